@@ -1,0 +1,1 @@
+"""The rules of the games. Nothing in here knows of tables, pages or printers."""

@@ -1,0 +1,12 @@
+"""Which games there are."""
+
+from __future__ import annotations
+
+from companion.games.contract import Game
+
+
+def games() -> dict[str, Game]:
+    """All games by slug."""
+    from companion.games.eruption import ERUPTION
+
+    return {ERUPTION.slug: ERUPTION}
