@@ -1,0 +1,1 @@
+"""Eruption: hex tiles of lava, walls, dice and action cards, for 2 to 6 villages round a volcano."""
