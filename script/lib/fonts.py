@@ -1,8 +1,8 @@
 """Makes the fonts of screen and paper from the npm packages named in PACKAGES.
 
-Screen (`static/fonts/*.woff2`): Latin only; Japanese and Chinese use the phone's own fonts, so a first visit stays small.
-Paper (`print/fonts/*.ttf`): every character that the catalogues and the rules data use, so that a PDF never depends on what
-is installed. TrueType and not woff2, because WeasyPrint decodes woff2 in Python, which costs seconds for each CJK font.
+Screen (`static/fonts/*.woff2`): Latin only; Japanese and Chinese use the phone's own fonts, so that a first visit stays
+small. Paper (`print/fonts/*.ttf`): every character that the catalogues and the rules data use, so that a PDF never depends
+on what is installed. TrueType and not woff2, because WeasyPrint decodes woff2 in Python: seconds for each CJK font.
 
 The packages serve the CJK fonts in numbered pieces; the Japanese and Chinese full-width punctuation differs in where it
 sits in its square, so each language is put together from its own pieces.
@@ -22,7 +22,6 @@ import tempfile
 import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
 
 from babel.messages.pofile import read_po
 from fontTools import merge, subset
@@ -65,7 +64,7 @@ COPYRIGHT = {
 }
 
 
-def strings(data: Any) -> Iterator[str]:
+def strings(data: object) -> Iterator[str]:
     """Every string in a nest of tables and lists."""
     if isinstance(data, str):
         yield data
@@ -78,7 +77,7 @@ def strings(data: Any) -> Iterator[str]:
 
 
 def characters(language: str | None) -> set[str]:
-    """What a person can read in the catalogue of `language` (None: the English of all catalogues) and the rules data."""
+    """What a person can read in the catalogue of `language` (None: all catalogues' English) and the rules data."""
     found: set[str] = set()
     for rules in sorted((ROOT / "companion" / "games").glob("*/rules.toml")):
         for text in strings(tomllib.loads(rules.read_text(encoding="utf-8"))):
@@ -212,6 +211,7 @@ def stylesheet(targets: Iterable[Path], folder: str) -> str:
 
 
 def main() -> None:
+    """Make all fonts and both style sheets."""
     folders = {spec.rpartition("@")[0].partition("/")[2]: package(spec, digest) for spec, digest in PACKAGES.items()}
     screen = [make(folders, name, paper=False) for name in FACES if "-jp-" not in name and "-tc-" not in name]
     paper = [make(folders, name, paper=True) for name in FACES]
