@@ -1,0 +1,35 @@
+"""The factory: everything that a running companion is made of, put together."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from flask import Flask
+from jinja2 import StrictUndefined
+from werkzeug.middleware.proxy_fix import ProxyFix
+
+from companion.resources import folder
+from companion.web import assets, errors, health, i18n, lobby, logs, packing, security
+from companion.web.settings import Settings, secret_key
+
+
+def create_app(settings: Settings) -> Flask:
+    """A companion for `settings`. Its tables lie in the data folder, which is made when it is missing.
+
+    Raises:
+        BadSettings: the data folder or the key in it cannot be used.
+    """
+    settings.prepare()
+    app = Flask("companion", template_folder=str(folder("templates")), static_folder=None)
+    app.config.update(SETTINGS=settings, SECRET_KEY=secret_key(settings.data), TEMPLATES_AUTO_RELOAD=settings.dev)
+    app.jinja_env.undefined = StrictUndefined
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    if settings.proxies:
+        hops = settings.proxies
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
+    for part in (logs, i18n, security, errors, packing, assets, health, lobby):
+        part.init_app(app)
+    if find_spec("companion.web.table") and hasattr(module := import_module("companion.web.table"), "init_app"):
+        module.init_app(app)
+    return app

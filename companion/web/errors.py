@@ -1,0 +1,84 @@
+"""What a person sees when something is refused or breaks: a sentence with the right status, as a page or a fragment."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.web.i18n import gettext as _
+from companion.web.logs import log, request_id
+
+
+class Refused(Exception):
+    """Something asked for that cannot be. `code` is stable, for programs; `sentence` is translated, for people."""
+
+    def __init__(self, code: str, sentence: str, status: int = 400) -> None:
+        super().__init__(code)
+        self.code = code
+        self.sentence = sentence
+        self.status = status
+
+
+def sentence_for(status: int) -> str:
+    """One sentence for an HTTP status that no page of ours explained."""
+    sentences = {
+        400: _("The companion could not read that. Go back and try again."),
+        403: _("That is not open to you."),
+        404: _("There is nothing at this address. A table may have been deleted, or the link may have lost a letter."),
+        405: _("That address is no page. Go back and use the buttons there."),
+        408: _("That took too long to arrive. Try again."),
+        409: _("Somebody was faster. Here is how things stand now."),
+        410: _("This is gone."),
+        413: _("That is too large for the companion."),
+        414: _("That address is too long for the companion."),
+        415: _("The companion cannot read this kind of file."),
+        422: _("The companion could not use that. Go back and look over what you entered."),
+        429: _("That was a lot at once. Wait a minute and try again."),
+        503: _("The companion is not ready. Try again in a moment."),
+    }
+    if status in sentences:
+        return sentences[status]
+    if status < 500:
+        return sentences[400]
+    return _("Something went wrong here; it was not your doing. Nothing that was saved is lost.")
+
+
+def answer(status: int, code: str, sentence: str) -> Response:
+    """The answer that tells a sentence: JSON to programs, a notice to htmx, a page to everybody else."""
+    id_ = request_id()
+    if request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json":
+        response = jsonify(code=code, message=sentence, request=id_)
+    elif request.headers.get("HX-Request") == "true":
+        response = make_response(render_template("notice.html", sentence=sentence, status=status, id=id_))
+    else:
+        response = make_response(render_template("error.html", sentence=sentence, status=status, id=id_))
+    response.status_code = status
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Answer refusals, HTTP errors and everything unforeseen; log the last with its traceback."""
+
+    @app.errorhandler(Refused)
+    def refused(error: Refused) -> Response:
+        log.info("refused", code=error.code, status=error.status)
+        return answer(error.status, error.code, error.sentence)
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> Response | AnyResponse | HTTPException:
+        if error.response is not None or error.code is None or error.code < 400:  # redirects of the router
+            return error
+        response = answer(error.code, HTTPStatus(error.code).name.lower(), sentence_for(error.code))
+        for name, value in error.get_headers(request.environ):
+            if name in ("Allow", "Retry-After"):
+                response.headers[name] = value
+        return response
+
+    @app.errorhandler(Exception)
+    def broken(error: Exception) -> Response:
+        log.exception("broken", path=request.path, method=request.method)
+        return answer(500, "internal_error", sentence_for(500))

@@ -1,0 +1,106 @@
+"""Which language and which light a page has: asked for in the address, kept in a cookie, else as the browser says."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Flask, Response, g, redirect, request
+from flask_babel import Babel  # type: ignore[import-untyped]
+from flask_babel import gettext as _gettext
+from flask_babel import ngettext as _ngettext
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.resources import PACKAGE
+
+LANGUAGES = {"en": "English", "ja": "日本語", "zh_Hant_TW": "繁體中文"}
+"""Locale names with what each language calls itself."""
+
+THEMES = ("auto", "light", "dark")
+YEAR_SECONDS = 365 * 24 * 60 * 60
+
+
+
+def gettext(source: str, **values: object) -> str:
+    """`source` in the language of this request, with `%(name)s` filled in."""
+    return str(_gettext(source, **values))
+
+
+def ngettext(one: str, many: str, number: int, **values: object) -> str:
+    """`one` or `many` as the language wants for `number`, with `%(num)d` filled in."""
+    return str(_ngettext(one, many, number, **values))
+
+
+blueprint = Blueprint("preferences", __name__)
+
+
+def language() -> str:
+    """The locale of this request."""
+    if "language" not in g:
+        for asked in (request.args.get("lang"), request.cookies.get("lang")):
+            if asked in LANGUAGES:
+                g.language = asked
+                break
+        else:
+            g.language = accepted()
+    return str(g.language)
+
+
+def accepted() -> str:
+    """The first language of the browser's list that there is; English when there is none."""
+    for tag, weight in request.accept_languages:
+        primary = tag.lower().replace("_", "-").split("-")[0]
+        found = {"en": "en", "ja": "ja", "zh": "zh_Hant_TW"}.get(primary)
+        if found and weight > 0:
+            return found
+    return "en"
+
+
+def html_tag() -> str:
+    """The language for the page's lang attribute."""
+    return {"zh_Hant_TW": "zh-Hant-TW"}.get(language(), language())
+
+
+def theme() -> str:
+    """`light` or `dark` where somebody chose it, else `auto`."""
+    chosen = request.cookies.get("theme", "auto")
+    return chosen if chosen in THEMES else "auto"
+
+
+def local_path(target: str | None, otherwise: str = "/") -> str:
+    """`target` when it is a path of this site, so that no link can send a person elsewhere."""
+    if target and target.isprintable() and target.startswith("/") and target[1:2] not in ("/", "\\"):
+        return target
+    return otherwise
+
+
+def keep(response: AnyResponse, name: str, value: str) -> None:
+    """Keep a preference for a year."""
+    response.set_cookie(name, value, max_age=YEAR_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure)
+
+
+@blueprint.post("/preferences")
+def preferences() -> AnyResponse:
+    """Keep the language or the light that was chosen, and go back to the page."""
+    response = redirect(local_path(request.form.get("next")), 303)
+    if (lang := request.form.get("lang")) in LANGUAGES:
+        keep(response, "lang", str(lang))
+    if (light := request.form.get("theme")) in THEMES:
+        keep(response, "theme", str(light))
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Set up translations, and what templates need to know of language and light."""
+    app.config["BABEL_TRANSLATION_DIRECTORIES"] = str(PACKAGE / "locale")
+    Babel(app, locale_selector=language)
+    app.register_blueprint(blueprint)
+
+    @app.context_processor
+    def context() -> dict[str, object]:
+        return {"language": language(), "html_lang": html_tag(), "languages": LANGUAGES, "theme": theme()}
+
+    @app.after_request
+    def remember(response: Response) -> Response:
+        if request.args.get("lang") in LANGUAGES and response.status_code < 400:
+            keep(response, "lang", request.args["lang"])
+        return response
+
+

@@ -1,0 +1,82 @@
+"""Structured logs: a line an event, as JSON for machines or coloured for a terminal, each with its request's id."""
+
+from __future__ import annotations
+
+import logging
+import re
+import secrets
+import sys
+import time
+from typing import Any
+
+import structlog
+from flask import Flask, Response, g, request
+
+log: structlog.stdlib.BoundLogger = structlog.get_logger("companion")
+
+QUIET = re.compile(r"^/(static/|healthz$)")
+"""Paths whose requests are logged only at the level debug."""
+
+
+def configure(level: str = "info", form: str = "auto") -> None:
+    """Send structlog's lines, and those of the standard library's loggers, to stderr in one form.
+
+    `form` is `json`, `console` or `auto`: console when stderr is a terminal.
+    """
+    console = form == "console" or (form == "auto" and sys.stderr.isatty())
+    shared: list[Any] = [
+        structlog.contextvars.merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso", utc=True),
+    ]
+    last: list[Any] = [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+    if console:
+        last = [structlog.dev.ConsoleRenderer()]
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=shared,
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *last],
+        )
+    )
+    root = logging.getLogger()
+    for old in [h for h in root.handlers if isinstance(h.formatter, structlog.stdlib.ProcessorFormatter)]:
+        root.removeHandler(old)
+    root.addHandler(handler)
+    root.setLevel(level.upper())
+    structlog.configure(
+        processors=[
+            structlog.stdlib.filter_by_level,
+            *shared,
+            structlog.stdlib.ProcessorFormatter.wrap_for_formatter,
+        ],
+        logger_factory=structlog.stdlib.LoggerFactory(),
+        wrapper_class=structlog.stdlib.BoundLogger,
+        cache_logger_on_first_use=True,
+    )
+
+
+def init_app(app: Flask) -> None:
+    """Give every request an id, bound to all its log lines and sent as X-Request-Id, and log its end."""
+
+    @app.before_request
+    def begin() -> None:
+        g.started = time.perf_counter()
+        g.request_id = secrets.token_hex(4)
+        structlog.contextvars.clear_contextvars()
+        structlog.contextvars.bind_contextvars(request=g.request_id)
+
+    @app.after_request
+    def end(response: Response) -> Response:
+        response.headers["X-Request-Id"] = request_id()
+        write = log.debug if QUIET.match(request.path) else log.info
+        took = (time.perf_counter() - g.started) * 1000 if "started" in g else 0.0
+        write("request", method=request.method, path=request.path, status=response.status_code, ms=round(took, 1))
+        return response
+
+
+def request_id() -> str:
+    """The id of this request, as the person sees it on an error page."""
+    if "request_id" not in g:
+        g.request_id = secrets.token_hex(4)
+    return str(g.request_id)

@@ -1,0 +1,189 @@
+"""What an installation may set: TABLESIDE_… variables and the command line, checked before anything starts."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import platformdirs
+
+PREFIX = "TABLESIDE_"
+
+
+class BadSettings(ValueError):
+    """Settings that cannot be used. `problems` holds one sentence for each that is wrong."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__(" ".join(problems))
+        self.problems = problems
+
+
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 65535:
+        raise ValueError("a port is a number from 1 to 65535")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) > 3600:
+        raise ValueError("this is a whole number from 0 to 3600")
+    return int(text)
+
+
+def _positive(text: str) -> int:
+    if not _count(text):
+        raise ValueError("this is a whole number from 1 to 3600")
+    return int(text)
+
+
+def _switch(text: str) -> bool:
+    if text.lower() in ("1", "on", "yes", "true"):
+        return True
+    if text.lower() in ("", "0", "off", "no", "false"):
+        return False
+    raise ValueError("this is on or off")
+
+
+def _url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError("an address looks like https://games.example.org")
+    _ = parts.port  # raises ValueError when it is no number
+    if parts.path.strip("/"):
+        raise ValueError("the companion lives at the root of an address, without a path")
+    return f"{parts.scheme}://{parts.netloc}"
+
+
+def _hosts(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip().lower().rstrip(".") for name in text.split(",") if name.strip())
+    for name in names:
+        if "/" in name or ":" in name:
+            raise ValueError("these are names without http:// or a port, with commas between them")
+    return names
+
+
+def _host(text: str) -> str:
+    if not text or any(c.isspace() or c == "/" for c in text):
+        raise ValueError("this is an address of this machine, such as 0.0.0.0 or 127.0.0.1")
+    return text
+
+
+def _folder(text: str) -> Path:
+    if not text or "\0" in text:
+        raise ValueError("this is the path of a folder")
+    return Path(text).expanduser().absolute()
+
+
+def _one_of(*names: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in names:
+            raise ValueError(f"this is one of {', '.join(names)}")
+        return text
+
+    return read
+
+
+def _setting(default: object, read: Callable[[str], object], help_: str) -> Any:  # noqa: ANN401 - a field of any type
+    return field(default=default, metadata={"read": read, "help": help_})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One installation. The variable TABLESIDE_X or the option --x sets the field `x`; its help is its documentation."""
+
+    host: str = _setting("0.0.0.0", _host, "The address to listen at; 127.0.0.1 keeps other machines out.")
+    port: int = _setting(8000, _port, "The port to listen at.")
+    data: Path = field(
+        default_factory=lambda: platformdirs.user_data_path("tableside", appauthor=False),
+        metadata={"read": _folder, "help": "The folder that keeps the tables, the key and the kits."},
+    )
+    database: str = _setting("", str, "The address of the database; empty for tables.sqlite in the data folder.")
+    url: str = _setting("", _url, "The address that people type, when it is not this machine's own.")
+    hosts: tuple[str, ...] = _setting((), _hosts, "Further names that this companion answers to, with commas between.")
+    proxies: int = _setting(0, _count, "How many reverse proxies stand in front and set X-Forwarded-… headers.")
+    log_format: str = _setting("auto", _one_of("auto", "json", "console"), "How log lines look; auto: coloured on a terminal.")
+    log_level: str = _setting("info", _one_of("debug", "info", "warning", "error"), "The least important lines to log.")
+    kit_jobs: int = _setting(1, _positive, "How many kits are made at once.")
+    kit_seconds: int = _setting(180, _positive, "How long the making of one kit may take.")
+    dev: bool = _setting(False, _switch, "Read templates and styles anew on each request.")
+
+    @property
+    def database_url(self) -> str:
+        """The database's address with the default filled in."""
+        return self.database or f"sqlite:///{self.data / 'tables.sqlite'}"
+
+    @classmethod
+    def read(cls, environ: Mapping[str, str] | None = None, **given: str | None) -> Settings:
+        """Settings from the environment, and over it those `given` as text (None: not given).
+
+        Raises:
+            BadSettings: unknown TABLESIDE_ variables, values that cannot be, each named.
+        """
+        environ = os.environ if environ is None else environ
+        known = {f.name: f for f in fields(cls)}
+        texts: dict[str, tuple[str, str]] = {}
+        problems = []
+        for name, text in sorted(environ.items()):
+            if name.startswith(PREFIX):
+                key = name.removeprefix(PREFIX).lower()
+                if key in known:
+                    texts[key] = (name, text)
+                else:
+                    names = ", ".join(PREFIX + k.upper() for k in known)
+                    problems.append(f"{name} is no setting of Tableside. There are {names}.")
+        for key, value in given.items():
+            if value is not None:
+                texts[key] = (f"--{key.replace('_', '-')}", value)
+        values: dict[str, Any] = {}
+        for key, (source, text) in texts.items():
+            try:
+                values[key] = known[key].metadata["read"](text)
+            except ValueError as error:
+                problems.append(f"{source} is {text!r}, but {error}.")
+        if problems:
+            raise BadSettings(problems)
+        return cls(**values)
+
+    def prepare(self) -> None:
+        """Make the data folder.
+
+        Raises:
+            BadSettings: it cannot be made or written.
+        """
+        try:
+            self.data.mkdir(parents=True, exist_ok=True)
+            probe = self.data / f".{secrets.token_hex(4)}"
+            probe.touch()
+            probe.unlink()
+        except OSError as error:
+            why = error.strerror or "unknown reason"
+            problem = f"The data folder {self.data} cannot be written ({why}). Choose another with --data."
+            raise BadSettings([problem]) from None
+
+
+def secret_key(data: Path) -> bytes:
+    """The key that signs cookies: made on the first start and kept in the data folder, readable by its owner alone.
+
+    Raises:
+        BadSettings: it cannot be read or written, or is too short to be one.
+    """
+    path = data / "secret.key"
+    try:
+        try:
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            key = path.read_bytes()
+        else:
+            key = secrets.token_bytes(32)
+            with os.fdopen(handle, "wb") as file:
+                file.write(key)
+    except OSError as error:
+        raise BadSettings([f"The key {path} cannot be used ({error.strerror})."]) from None
+    if len(key) < 32:
+        raise BadSettings([f"The key {path} is damaged. Delete it, and a new one is made on the next start."])
+    return key
