@@ -1,4 +1,4 @@
-"""What a build adds to the package: compiled translations, and the folders that lie beside the package in a checkout."""
+"""What a build adds to the package: compiled translations, and the folders that lie beside it in a checkout."""
 
 from __future__ import annotations
 
@@ -13,16 +13,14 @@ FOLDERS = ("templates", "static", "print")
 
 
 def compile_catalogues(root: Path) -> list[Path]:
-    """Write a messages.mo beside each messages.po under `root`/companion/locale, where it is older; all of them."""
+    """Write a messages.mo beside each messages.po under `root`/companion/locale; return them."""
     targets = []
     for source in sorted((root / "companion" / "locale").glob("*/LC_MESSAGES/messages.po")):
-        target = source.with_suffix(".mo")
-        if not target.is_file() or target.stat().st_mtime < source.stat().st_mtime:
-            with source.open("rb") as po:
-                catalogue = read_po(po, locale=source.parts[-3])
-            with target.open("wb") as mo:
-                write_mo(mo, catalogue)
-        targets.append(target)
+        with source.open("rb") as po:
+            catalogue = read_po(po, locale=source.parts[-3])
+        targets.append(source.with_suffix(".mo"))
+        with targets[-1].open("wb") as mo:
+            write_mo(mo, catalogue)
     return targets
 
 

@@ -1,8 +1,8 @@
 """A Babel extractor for rules.toml.
 
-The names and sentences of a game have one home, its rules data, which is no Python file: Babel would not see them, and a list
-of them in Python would be a second home. So this reads the data itself, and translators find every tile, card, wall,
-village, phase, option and text of a game in their catalogue. `babel.cfg` registers it.
+The names and sentences of a game have one home, its rules data, which is no Python file: Babel would not see them, and
+a list of them in Python would be a second home. So this reads the data itself, and translators find every tile, card,
+wall, village, phase, option and text of a game in their catalogue. `babel.cfg` registers it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _words(data: object, path: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     elif isinstance(data, dict):
         here = (*path, str(data["slug"])) if "slug" in data else path
         for key, value in data.items():
-            if isinstance(value, str) and (key in WORDS or path[-1:] and path[-1] in TABLES):
+            if isinstance(value, str) and (key in WORDS or TABLES.intersection(path[-1:])):
                 yield " ".join((*here, key)), value
             elif key in LISTS:
                 yield from ((" ".join((*here, key)), name) for name in value)
