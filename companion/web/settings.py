@@ -94,7 +94,7 @@ def _setting(default: object, read: Callable[[str], object], help_: str) -> Any:
 
 @dataclass(frozen=True)
 class Settings:
-    """One installation. The variable TABLESIDE_X or the option --x sets the field `x`; its help is its documentation."""
+    """One installation. The variable TABLESIDE_X or the option --x sets the field `x`; its help documents it."""
 
     host: str = _setting("0.0.0.0", _host, "The address to listen at; 127.0.0.1 keeps other machines out.")
     port: int = _setting(8000, _port, "The port to listen at.")
@@ -106,7 +106,7 @@ class Settings:
     url: str = _setting("", _url, "The address that people type, when it is not this machine's own.")
     hosts: tuple[str, ...] = _setting((), _hosts, "Further names that this companion answers to, with commas between.")
     proxies: int = _setting(0, _count, "How many reverse proxies stand in front and set X-Forwarded-… headers.")
-    log_format: str = _setting("auto", _one_of("auto", "json", "console"), "How log lines look; auto: coloured on a terminal.")
+    log_format: str = _setting("auto", _one_of("auto", "json", "console"), "How log lines look; auto: as stderr suits.")
     log_level: str = _setting("info", _one_of("debug", "info", "warning", "error"), "The least important lines to log.")
     kit_jobs: int = _setting(1, _positive, "How many kits are made at once.")
     kit_seconds: int = _setting(180, _positive, "How long the making of one kit may take.")

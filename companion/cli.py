@@ -1,0 +1,251 @@
+"""The command `companion`: the server, the rules as a program, the kit, and tables in and out.
+
+Status 0: done. 1: it could not be done. 2: the command line makes no sense. Each failure is one sentence on stderr.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import fields
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from companion import __version__
+
+if TYPE_CHECKING:
+    from companion.tables.play import Tables
+    from companion.web.settings import Settings
+
+Command = Callable[[argparse.Namespace], int]
+
+
+class Failure(Exception):
+    """Something that could not be done, told to the person in one sentence."""
+
+    def __init__(self, sentence: str, status: int = 1) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that complains in one sentence."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong with the command line, and where to read more."""
+        self.exit(2, f"{self.prog}: {message.rstrip('.')}. Try {self.prog} --help.\n")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status."""
+    arguments = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in arguments
+    try:
+        options = parser().parse_args([a for a in arguments if a != "--debug"])
+        return int(options.run(options))
+    except Failure as failure:
+        print(failure, file=sys.stderr)
+        return failure.status
+    except SystemExit as stop:  # argparse: --help, --version, or a command line that makes no sense
+        return stop.code if isinstance(stop.code, int) else 1
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # Python flushes once more on its way out: there must be something to flush to
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except Exception:
+        if debug:
+            traceback.print_exc()
+        else:
+            print(f"Something went wrong inside the companion. {_keep_traceback()}", file=sys.stderr)
+        return 1
+
+
+def _keep_traceback() -> str:
+    """Write the traceback of the running exception to a file, and say where."""
+    try:
+        import platformdirs
+
+        path = platformdirs.user_log_path("tableside", appauthor=False, ensure_exists=True) / "companion.log"
+        handle = path.open("a")
+    except OSError:
+        descriptor, name = tempfile.mkstemp(prefix="companion-", suffix=".log", text=True)
+        path, handle = Path(name), os.fdopen(descriptor, "w")
+    with handle:
+        handle.write(f"{time.strftime('%Y-%m-%dT%H:%M:%S%z')} companion {__version__} {sys.argv[1:]}\n")
+        traceback.print_exc(file=handle)
+    return f"What exactly is in {path}; --debug shows it here."
+
+
+def parser() -> Parser:
+    """All commands and their options."""
+    from companion.web.settings import Settings
+
+    top = Parser(prog="companion", description="The phone companion and the print shop for board games.")
+    top.add_argument("--version", action="version", version=f"Tableside {__version__}")
+    top.add_argument("--debug", action="store_true", help="show the traceback of an unexpected error")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, run: Command, help_: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=help_, description=help_, allow_abbrev=False)
+        sub.set_defaults(run=run)
+        return sub
+
+    def keeps_data(sub: argparse.ArgumentParser) -> argparse.ArgumentParser:
+        sub.add_argument("--data", help="the folder that keeps the tables")
+        sub.add_argument("--database", help="the address of the database, when it is not a file in that folder")
+        return sub
+
+    serve_ = command("serve", serve, "Serve the companion to the phones of this network.")
+    for setting in fields(Settings):
+        flag = f"--{setting.name.replace('_', '-')}"
+        if isinstance(setting.default, bool):
+            serve_.add_argument(flag, action="store_const", const="on", help=setting.metadata["help"])
+        else:
+            serve_.add_argument(flag, metavar=setting.name.upper(), help=setting.metadata["help"])
+    command("engine", engine, "Offer a game's rules to a program: JSON-RPC 2.0, a line a message.").add_argument("game")
+    kit_ = command("kit", kit, "Print a game: a PDF with the board and every piece at true scale.")
+    kit_.add_argument("arguments", nargs=argparse.REMAINDER, metavar="…", help="see companion kit --help")
+    keeps_data(command("tables", tables, "List the tables.")).add_argument(
+        "--archived", action="store_true", help="list the archived ones"
+    )
+    export_ = keeps_data(command("export", export, "Write a table as JSON: its options, its log and its result."))
+    export_.add_argument("code", help="the table's code")
+    export_.add_argument("-o", "--output", default="-", help="the file to write; - is standard output, the default")
+    import_ = keeps_data(command("import", import_table, "Set up the table of an exported file."))
+    import_.add_argument("file", help="the file; - is standard input")
+    verify_ = command("verify", verify, "Prove that every draw and roll of an exported table followed from its seed.")
+    verify_.add_argument("file", help="the file; - is standard input")
+    command("doctor", doctor, "Say what is there and what is missing on this machine.")
+    command("version", version, "Say which version this is.")
+    return top
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    """The settings of the environment, and over them those of the command line."""
+    from companion.web.settings import BadSettings, Settings
+
+    given = {f.name: getattr(options, f.name, None) for f in fields(Settings)}
+    try:
+        settings = Settings.read(None, **given)
+        settings.prepare()
+    except BadSettings as error:
+        raise Failure(str(error), 2) from None
+    return settings
+
+
+def open_tables(options: argparse.Namespace) -> Tables:
+    """The tables that the options name."""
+    from companion.games.registry import games
+    from companion.tables.errors import StoreError
+    from companion.tables.play import Tables
+    from companion.tables.store import Store
+
+    try:
+        return Tables(Store(settings_of(options).database_url), games=games())
+    except StoreError as error:
+        raise Failure(str(error)) from None
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Serve until told to stop."""
+    from gevent import monkey  # type: ignore[import-untyped]
+
+    monkey.patch_all()  # before anything else makes a lock or a socket
+    from companion.web import server
+    from companion.web.settings import BadSettings
+
+    try:
+        server.serve(settings_of(options))
+    except BadSettings as error:
+        raise Failure(str(error), 2) from None
+    return 0
+
+
+def engine(options: argparse.Namespace) -> int:
+    """Serve a game's rules on stdin and stdout."""
+    from companion.engine import main as engine_main
+
+    return engine_main(options.game)
+
+
+def kit(options: argparse.Namespace) -> int:
+    """Print a game."""
+    from companion.kit.__main__ import main as kit_main
+
+    return int(kit_main(options.arguments))
+
+
+def tables(options: argparse.Namespace) -> int:
+    """List tables, a line each."""
+    for entry in open_tables(options).all(archived=options.archived):
+        print(entry)
+    return 0
+
+
+def export(options: argparse.Namespace) -> int:
+    """Write a table to a file."""
+    from companion.tables.errors import TableError
+
+    try:
+        text = json.dumps(open_tables(options).export(options.code), ensure_ascii=False, indent=1) + "\n"
+    except TableError as error:
+        raise Failure(str(error)) from None
+    if options.output == "-":
+        sys.stdout.write(text)
+        return 0
+    try:
+        Path(options.output).write_text(text, "utf-8")
+    except OSError as error:
+        raise Failure(f"{options.output} cannot be written: {error.strerror}.") from None
+    return 0
+
+
+def import_table(options: argparse.Namespace) -> int:
+    """Set up a table from a file, and say its code."""
+    from companion.tables.errors import TableError
+
+    try:
+        print(open_tables(options).import_(read_json(options.file)).code)
+    except TableError as error:
+        raise Failure(str(error)) from None
+    return 0
+
+
+def verify(options: argparse.Namespace) -> int:
+    """Check the draws and rolls of an exported table."""
+    raise NotImplementedError
+
+
+def read_json(name: str) -> object:
+    """What a file says, or standard input for `-`."""
+    try:
+        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
+        return json.loads(text)
+    except OSError as error:
+        raise Failure(f"{name} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError):
+        raise Failure(f"{name} is no JSON, so it is no exported table.") from None
+
+
+def doctor(options: argparse.Namespace) -> int:
+    """Look over this machine."""
+    from companion.doctor import main as doctor_main
+
+    return int(doctor_main())
+
+
+def version(options: argparse.Namespace) -> int:
+    """Say which version this is."""
+    print(f"Tableside {__version__}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

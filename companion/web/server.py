@@ -1,0 +1,125 @@
+"""The server: gunicorn with one gevent worker, in which a phone that waits for news holds no thread."""
+
+from __future__ import annotations
+
+import errno
+import socket
+import sys
+from contextlib import suppress
+from typing import Any, TextIO
+from urllib.parse import urlsplit
+
+import segno
+from flask import Flask
+from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+
+from companion.web import logs
+from companion.web.app import create_app
+from companion.web.settings import BadSettings, Settings
+
+STREAM_SECONDS = 5
+"""How long open streams may take to end when the server stops."""
+
+
+class Server(BaseApplication):  # type: ignore[misc]
+    """gunicorn, told everything from Python."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        super().__init__()
+
+    def load_config(self) -> None:
+        """Set what gunicorn would read from its own file and command line."""
+        chosen: dict[str, Any] = {
+            "bind": f"{bracketed(self.settings.host)}:{self.settings.port}",
+            "worker_class": "gevent",
+            "workers": 1,
+            "worker_connections": 4000,
+            "timeout": 60,
+            "graceful_timeout": STREAM_SECONDS,
+            "keepalive": 75,
+            "loglevel": "warning",
+            "control_socket_disable": True,
+            "proc_name": "companion",
+        }
+        for name, value in chosen.items():
+            self.cfg.set(name, value)
+
+    def load(self) -> Flask:
+        """The app, made in the worker: a database connection does not survive a fork."""
+        logs.configure(self.settings.log_level, self.settings.log_format)
+        return create_app(self.settings)
+
+
+def serve(settings: Settings) -> None:
+    """Serve until told to stop.
+
+    Raises:
+        BadSettings: the port is taken, the address is not this machine's, the tables cannot be opened.
+    """
+    check_port(settings.host, settings.port)
+    create_app(settings)  # what cannot work is told before the first line of the log
+    greet(settings, sys.stdout)
+    Server(settings).run()
+
+
+def check_port(host: str, port: int) -> None:
+    """Find out whether the port is free, to say so in a sentence.
+
+    Raises:
+        BadSettings: it is not.
+    """
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except socket.gaierror:
+        raise BadSettings([f"{host} is no address of this machine. 0.0.0.0 listens at all of them."]) from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            problem = f"Port {port} is taken, perhaps by another companion. Choose another with --port."
+        elif error.errno == errno.EACCES:
+            problem = f"Port {port} is not open to you. Choose one above 1023 with --port."
+        else:
+            problem = f"The companion cannot listen at {host}, port {port}: {error.strerror}."
+        raise BadSettings([problem]) from None
+
+
+def lan_address() -> str:
+    """This machine's address on the network, as other machines see it; 127.0.0.1 without a network.
+
+    Nothing is sent: connecting a datagram socket only chooses the way that a packet would take.
+    """
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def address(settings: Settings) -> str:
+    """What a phone types."""
+    if settings.url:
+        return settings.url
+    host = lan_address() if settings.host in ("0.0.0.0", "::") else settings.host
+    return f"http://{bracketed(host)}:{settings.port}"
+
+
+def bracketed(host: str) -> str:
+    """A host as an address has it: IPv6 numbers in brackets."""
+    return f"[{host}]" if ":" in host else host
+
+
+def greet(settings: Settings, out: TextIO) -> None:
+    """Print the address and, for a phone's camera, its QR code."""
+    url = address(settings)
+    print(f"Tableside is open at {url}", file=out)
+    if settings.host in ("0.0.0.0", "::") and urlsplit(url).hostname != "127.0.0.1":
+        print(f"On this machine also at http://localhost:{settings.port}", file=out)
+    if out.isatty():
+        with suppress(UnicodeEncodeError):  # a terminal without block characters
+            segno.make(url, error="l").terminal(out, compact=True)
+        print("Point a phone's camera here. Ctrl-C closes the companion.", file=out)
+    out.flush()
