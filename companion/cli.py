@@ -122,18 +122,30 @@ def parser() -> Parser:
     import_.add_argument("file", help="the file; - is standard input")
     verify_ = command("verify", verify, "Prove that every draw and roll of an exported table followed from its seed.")
     verify_.add_argument("file", help="the file; - is standard input")
-    command("doctor", doctor, "Say what is there and what is missing on this machine.")
+    doctor_ = command("doctor", doctor, "Say what is there and what is missing on this machine.")
+    for setting in (f for f in fields(Settings) if f.name in ("data", "host", "port")):
+        doctor_.add_argument(f"--{setting.name}", metavar=setting.name.upper(), help=setting.metadata["help"])
     command("version", version, "Say which version this is.")
     return top
 
 
-def settings_of(options: argparse.Namespace) -> Settings:
+def read_settings(options: argparse.Namespace) -> Settings:
     """The settings of the environment, and over them those of the command line."""
     from companion.web.settings import BadSettings, Settings
 
     given = {f.name: getattr(options, f.name, None) for f in fields(Settings)}
     try:
-        settings = Settings.read(None, **given)
+        return Settings.read(None, **given)
+    except BadSettings as error:
+        raise Failure(str(error), 2) from None
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    """The settings, with the data folder made."""
+    from companion.web.settings import BadSettings
+
+    settings = read_settings(options)
+    try:
         settings.prepare()
     except BadSettings as error:
         raise Failure(str(error), 2) from None
@@ -236,9 +248,12 @@ def read_json(name: str) -> object:
 
 def doctor(options: argparse.Namespace) -> int:
     """Look over this machine."""
-    from companion.doctor import main as doctor_main
+    from companion.doctor import examine, healthy, report
 
-    return int(doctor_main())
+    settings = read_settings(options)
+    findings = examine(settings.data, settings.host, settings.port)
+    print(report(findings))
+    return 0 if healthy(findings) else 1
 
 
 def version(options: argparse.Namespace) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from flask import Blueprint, Flask, Response, g, redirect, request
-from flask_babel import Babel  # type: ignore[import-untyped]
+from flask_babel import Babel
 from flask_babel import gettext as _gettext
 from flask_babel import ngettext as _ngettext
 from werkzeug.wrappers import Response as AnyResponse

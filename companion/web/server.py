@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import segno
 from flask import Flask
-from gunicorn.app.base import BaseApplication  # type: ignore[import-untyped]
+from gunicorn.app.base import BaseApplication
 
 from companion.web import logs
 from companion.web.app import create_app
