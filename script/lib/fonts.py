@@ -44,7 +44,7 @@ PACKAGES = {
 ASCII = "".join(chr(code) for code in range(0x20, 0x7F))
 LATIN = ASCII + "".join(chr(code) for code in range(0xA0, 0x100)) + "ıŒœŠšŽžŸ–—‘’‚“”„•…‹›⁄€™−"
 KANA = "".join(chr(code) for code in (*range(0x3041, 0x3097), *range(0x30A1, 0x30FD)))
-WIDE = "".join(chr(ord(mark) + 0xFEE0) for mark in string.punctuation + string.digits)
+WIDE = "".join(chr(ord(mark) + 0xFEE0) for mark in string.punctuation + string.digits + string.ascii_letters)
 CJK_MARKS = "\u3000、。〈〉《》「」『』【】〔〕〜・ー々〇…—─×÷→←↑↓✓●○▲△■□★☆"
 
 # file name -> (family, style, package folder, weight, which pieces of the package come first)
@@ -148,7 +148,9 @@ def assemble(sources: list[Path], wanted: set[str], features: list[str]) -> TTFo
         for part, path in zip(parts, paths, strict=True):
             part.flavor = None
             part.save(path)
-        return merge.Merger().merge(paths)
+        font = merge.Merger().merge(paths)
+    font["head"].created = parts[0]["head"].created  # and not now, or no two runs would make the same file
+    return font
 
 
 def christen(font: TTFont, family: str, style: str, rights: str) -> None:
