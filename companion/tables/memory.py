@@ -1,0 +1,86 @@
+"""A table in memory: its log, read once, and what follows from it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+import msgspec
+
+from companion.games.contract import Game
+from companion.tables import errors
+from companion.tables.dealer import Mark
+from companion.tables.lines import Broken, Lines
+from companion.tables.log import Pulse, Record, Row, Store
+from companion.tables.table import Body, Entry, Made, Table, entry
+
+_BODY = msgspec.json.Decoder(Body)
+
+
+class Memory:
+    """All that is known of one table. Changed only behind its lock, and only after the database has it."""
+
+    def __init__(self, game: Game, row: Row, store: Store) -> None:
+        """Read a table. Raises TableBroken."""
+        self.game = game
+        self.row = row
+        self.lock = threading.RLock()
+        self.records: list[Record] = []
+        self.commands: set[str] = set()
+        try:
+            self.made = msgspec.json.decode(row.made, type=Made)
+        except msgspec.MsgspecError as error:
+            raise errors.TableBroken(table=row.code, n=0) from error
+        snapshots = {snapshot.n: snapshot.body for snapshot in store.snapshots(row.id)}
+        self.lines = Lines(game, self.made.options, self._actions_of, snapshots)
+        for record in store.records(row.id):
+            self.push(record)
+        if not self.records:
+            raise errors.TableBroken(table=row.code, n=0)
+
+    def push(self, record: Record, mark: Mark | None = None) -> None:
+        """Take in the next entry, which the database has. Raises TableBroken."""
+        if record.n != len(self.records):
+            raise errors.TableBroken(table=self.row.code, n=len(self.records))
+        try:
+            self.lines.append(record.kind, record.steps, mark)
+        except Broken as broken:
+            raise errors.TableBroken(table=self.row.code, n=broken.n) from broken
+        self.records.append(record)
+        if record.command:
+            self.commands.add(record.command)
+        self.row = self.row._replace(last=record.n, updated=record.at)
+
+    def follow(self, pulse: Pulse, store: Store) -> None:
+        """Take in what other processes have written."""
+        if pulse.last != self.row.last:
+            for record in store.records(self.row.id, self.row.last):
+                self.push(record)
+        if (pulse.archived, pulse.next_code) != (self.row.archived, self.row.next_code):
+            self.row = self.row._replace(archived=pulse.archived, next_code=pulse.next_code)
+
+    def mark(self, n: int | None = None) -> Mark:
+        """The position after step n, or as the table stands. Raises TableBroken."""
+        try:
+            return self.lines.mark(self.lines.head if n is None else n)
+        except Broken as broken:
+            raise errors.TableBroken(table=self.row.code, n=broken.n) from broken
+
+    def table(self) -> Table:
+        """The table as it stands. Raises TableBroken."""
+        table = Table(self, self.mark())
+        if (table.over, table.finished_early) != (self.row.over, self.row.finished_early):
+            self.row = self.row._replace(over=table.over, finished_early=table.finished_early)
+            table.row = self.row
+        return table
+
+    def entry(self, n: int, line: bool) -> Entry:
+        """Entry n, read. Raises TableBroken."""
+        try:
+            return entry(self.records[n], line)
+        except msgspec.MsgspecError as error:
+            raise errors.TableBroken(table=self.row.code, n=n) from error
+
+    def _actions_of(self, n: int) -> tuple[Sequence[object], Sequence[bool]]:
+        body = _BODY.decode(self.records[n].body)
+        return body.actions, body.sampled

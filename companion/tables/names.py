@@ -1,0 +1,34 @@
+"""The names that people give themselves, made safe to show anywhere."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+MAX_LENGTH = 24
+
+_DROPPED = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
+"""Unicode categories without a place in a name: control and direction marks, halves of characters, unassigned."""
+_JOINERS = "\u200c\u200d"
+"""Needed inside Persian words, Indic letters and emoji; of no use at an end."""
+
+
+def clean(name: str) -> str:
+    """`name` in one line: no control or direction characters, single spaces, at most MAX_LENGTH characters."""
+    line = unicodedata.normalize("NFC", " ".join(name[: 40 * MAX_LENGTH].split()))
+    kept = "".join(c for c in line if c in _JOINERS or unicodedata.category(c) not in _DROPPED)
+    return " ".join(kept.split())[:MAX_LENGTH].strip(" " + _JOINERS)
+
+
+def seats(names: Sequence[str], defaults: Sequence[str] = ()) -> tuple[str, ...]:
+    """The names of all seats: cleaned, an empty one replaced by its default, a repeated one numbered."""
+    taken: list[str] = []
+    for number, name in enumerate(names):
+        wanted = clean(name) or (clean(defaults[number]) if number < len(defaults) else "")
+        free, count = wanted, 1
+        while free and free.casefold() in (other.casefold() for other in taken):
+            count += 1
+            suffix = f" {count}"
+            free = wanted[: MAX_LENGTH - len(suffix)] + suffix
+        taken.append(free)
+    return tuple(taken)
