@@ -1,0 +1,116 @@
+"""Faces that were drawn before, on disk.
+
+A group of faces is one file: a line that says what it is, the SHA-256 of the rest, and a PDF whose catalogue holds each
+face as a Form XObject. Its name carries the hash of everything that the faces are made of, so an old entry is never
+taken for a new one; a damaged one fails its checksum and is drawn again. Writing is atomic: two kits may be made at once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import logging
+import os
+import tempfile
+from collections.abc import Collection
+from functools import cache
+from pathlib import Path
+
+import platformdirs
+
+from companion.resources import PACKAGE, folder
+
+log = logging.getLogger(__name__)
+
+ENVIRONMENT = "TABLESIDE_KIT_CACHE"
+MAGIC = b"Tableside faces 1\n"
+SUFFIX = ".faces"
+DIGEST = hashlib.sha256().digest_size
+
+
+def default_folder() -> Path:
+    """Where faces are kept: `TABLESIDE_KIT_CACHE`, or the user's folder for caches."""
+    return Path(os.environ.get(ENVIRONMENT) or platformdirs.user_cache_path("tableside") / "kit")
+
+
+class FaceCache:
+    """The faces of one game in one language; groups without words are shared by all languages."""
+
+    def __init__(self, root: Path, game: str, language: str, wordless: Collection[str]) -> None:
+        self.root = root
+        self._game = game
+        self._language = language
+        self._wordless = wordless
+
+    def load(self, group: str) -> bytes | None:
+        """The PDF with a group's faces; None when it is not there or was damaged."""
+        file = self._file(group)
+        try:
+            data = file.read_bytes()
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            log.warning("The faces in %s cannot be read and are drawn again: %s", file, error)
+            return None
+        pdf = data[len(MAGIC) + DIGEST :]
+        if data[: len(MAGIC) + DIGEST] != MAGIC + hashlib.sha256(pdf).digest():
+            log.warning("The faces in %s are damaged and are drawn again.", file)
+            return None
+        return pdf
+
+    def store(self, group: str, pdf: bytes) -> None:
+        """Keep a group's faces and drop its older ones. A folder that cannot be written costs time, not the kit."""
+        file = self._file(group)
+        try:
+            self.root.mkdir(parents=True, exist_ok=True)
+            write_atomically(file, MAGIC + hashlib.sha256(pdf).digest() + pdf)
+            for other in self.root.glob(f"{file.name.rpartition('-')[0]}-*{SUFFIX}"):
+                if other != file:
+                    other.unlink(missing_ok=True)
+        except OSError as error:
+            log.warning("The faces cannot be kept in %s; the next kit will draw them again: %s", self.root, error)
+
+    def _file(self, group: str) -> Path:
+        language = "any" if group in self._wordless else self._language
+        return self.root / f"{self._game}-{group}-{language}-{_sources(self._game, language)[:16]}{SUFFIX}"
+
+
+def write_atomically(file: Path, data: bytes) -> None:
+    """Write a file that is there whole or not at all.
+
+    Raises:
+        OSError: it cannot be written; nothing is left behind.
+    """
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:40]}-")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(data)
+        os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+@cache
+def _umask() -> int:
+    """The mask of new files; it can only be read by setting it."""
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+@cache
+def _sources(game: str, language: str) -> str:
+    """The hash of all that faces are made of: art, styles and fonts, rules data, words, our code, WeasyPrint."""
+    kit, games = PACKAGE / "kit", PACKAGE / "games"
+    files = [kit / "drawing.py", kit / f"{game}_faces.py", games / "hexes.py"]
+    files += [games / game / "rules.toml", games / game / "data.py"]
+    for root in (folder("print"), PACKAGE / "art", PACKAGE / "words", PACKAGE / "locale" / language):
+        files += sorted(file for file in root.rglob("*") if file.is_file() and file.suffix != ".pyc")
+    digest = hashlib.sha256(importlib.metadata.version("weasyprint").encode())
+    for file in files:
+        data = file.read_bytes()
+        digest.update(f"\n{file.name} {len(data)}\n".encode())
+        digest.update(data)
+    return digest.hexdigest()

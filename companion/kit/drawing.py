@@ -1,0 +1,83 @@
+"""Draws faces with WeasyPrint: every missing one in a single document, each on a page of its own size.
+
+Importing this module imports WeasyPrint, which costs a second: only a kit with missing faces does.
+"""
+
+from __future__ import annotations
+
+import io
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import pikepdf
+from weasyprint import HTML
+from weasyprint.text.fonts import FontConfiguration
+
+from companion.resources import folder
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """One face: `body` is HTML for a page of `width` x `height` mm, bleed included."""
+
+    slug: str
+    width: float
+    height: float
+    body: str
+
+    @classmethod
+    def of_svg(cls, slug: str, size: tuple[float, float], svg: str) -> Drawing:
+        """A face that is one picture, which fills its page."""
+        data = b64encode(svg.encode("utf-8")).decode("ascii")
+        return cls(slug, *size, f'<img class="whole" alt="" src="data:image/svg+xml;base64,{data}">')
+
+
+def draw(
+    groups: Mapping[str, Sequence[Drawing]], language: str, style: str, drawn: Callable[[str, bytes], None]
+) -> None:
+    """Draw groups of faces: `drawn` gets the name of each and a PDF with its faces in the catalogue, one after another.
+
+    All groups are laid out as one document, for its style sheets and fonts are read once; but each is written on its
+    own, so that its fonts hold its own letters and its bytes do not depend on what else was missing.
+    """
+    fonts = FontConfiguration()
+    document = HTML(string=_html(groups, language, style), base_url=f"{folder('print').as_uri()}/").render(
+        font_config=fonts
+    )
+    pages = iter(document.pages)
+    for group, drawings in groups.items():
+        own = [next(pages) for _ in drawings]
+        drawn(group, _faces(document.copy(own).write_pdf(), [drawing.slug for drawing in drawings]))
+    if next(pages, None) is not None:
+        raise AssertionError("A face is larger than its page.")
+
+
+def _html(groups: Mapping[str, Sequence[Drawing]], language: str, style: str) -> str:
+    sizes: dict[tuple[float, float], str] = {}
+    faces = []
+    for drawings in groups.values():
+        for drawing in drawings:
+            page = sizes.setdefault((drawing.width, drawing.height), f"size{len(sizes)}")
+            faces.append(f'<section class="face" style="page:{page}">{drawing.body}</section>')
+    rules = "".join(f"@page {page}{{size:{w:.4f}mm {h:.4f}mm}}" for (w, h), page in sizes.items())
+    return (
+        f'<!doctype html><html lang="{language.replace("_", "-")}"><head><meta charset="utf-8"><title>Faces</title>'
+        '<link rel="stylesheet" href="fonts/fonts.css">'
+        f"<style>@page{{margin:0}}html,body{{margin:0}}.face{{break-after:page}}"
+        f".whole{{display:block;width:100%;height:auto}}{rules}{style}</style></head>"
+        f"<body>{''.join(faces)}</body></html>"
+    )
+
+
+def _faces(document: bytes, slugs: Sequence[str]) -> bytes:
+    """The pages of a document as Form XObjects under their names."""
+    with pikepdf.open(io.BytesIO(document)) as source, pikepdf.new() as target:
+        forms = {
+            f"/{slug}": target.copy_foreign(page.as_form_xobject())
+            for slug, page in zip(slugs, source.pages, strict=True)
+        }
+        target.Root.Faces = pikepdf.Dictionary(forms)
+        out = io.BytesIO()
+        target.save(out, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
+        return out.getvalue()

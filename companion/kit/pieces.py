@@ -1,0 +1,62 @@
+"""What a kit consists of: pieces with their faces and numbers, in sections; a board to be cut into pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.kit.shapes import Shape
+
+
+@dataclass(frozen=True)
+class Face:
+    """The name of a picture that is drawn once: `slug` within its `group`. Faces of a group share their fonts."""
+
+    group: str
+    slug: str
+
+    @property
+    def key(self) -> str:
+        """Its name among all faces of a kit, and on the sheets."""
+        return f"{self.group}.{self.slug}"
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A kind of piece: so many of one front and back. Bleed is in mm."""
+
+    name: str
+    front: Face
+    shape: Shape
+    count: int
+    bleed: float
+    back: Face | None = None
+    back_bleed: float = 0.0
+
+
+@dataclass(frozen=True)
+class Section:
+    """Pieces whose sheets belong together, under one bookmark."""
+
+    title: str
+    pieces: tuple[Piece, ...]
+
+
+@dataclass(frozen=True)
+class Kit:
+    """All that is printed of a game; `board` is the face that is cut into pages."""
+
+    game: str
+    title: str
+    board: Face | None
+    board_name: str
+    sections: tuple[Section, ...]
+    wordless: frozenset[str]
+    """Groups of faces that look the same in every language."""
+
+    def groups(self) -> tuple[str, ...]:
+        """The groups of faces that are needed, in the order of the sheets."""
+        faces = [self.board] if self.board else []
+        for section in self.sections:
+            for piece in section.pieces:
+                faces += [piece.front] + ([piece.back] if piece.back else [])
+        return tuple(dict.fromkeys(face.group for face in faces))
