@@ -53,7 +53,7 @@ class BadState(ValueError):
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the game waits for. `seat` is set when a seat acts, or gets the card; `wall` at a duel; `stack` at a tile."""
+    """What the game waits for. `seat` is set when a seat acts, or gets the card; `wall` at a duel; `stack` at a top."""
 
     by: Literal["seat", "chance"]
     kind: str

@@ -1,7 +1,7 @@
 """Axial hexes `(x, y)` of flat-top boards: neighbours, directions, centres and corners.
 
-Directions are numbered clockwise from straight up: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW. A set of edges is a 6-bit mask, bit d
-for direction d. Source of the formulas: Red Blob Games' hexagon guide.
+Directions are numbered clockwise from straight up: 0 N, 1 NE, 2 SE, 3 S, 4 SW, 5 NW. A set of edges is a 6-bit mask,
+bit d for direction d. Source of the formulas: Red Blob Games' hexagon guide.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ class _Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pass
 
 
-class Span(_Frozen):
+class Span(_Frozen, frozen=True):
     """An inclusive range, with a default where one is needed."""
 
     min: int
@@ -29,7 +29,7 @@ class Span(_Frozen):
     default: int = 0
 
 
-class GameInfo(_Frozen):
+class GameInfo(_Frozen, frozen=True):
     """Names of the game and whom it is for."""
 
     slug: str
@@ -40,7 +40,7 @@ class GameInfo(_Frozen):
     tagline: str
 
 
-class Board(_Frozen):
+class Board(_Frozen, frozen=True):
     """The island. Edges are `(x, y, direction)`."""
 
     directions: tuple[str, ...]
@@ -52,7 +52,7 @@ class Board(_Frozen):
     resources: dict[str, tuple[Hex, ...]]
 
 
-class Village(_Frozen):
+class Village(_Frozen, frozen=True):
     """A village; its edges from left to right as the owner sits behind it (rules 1.5)."""
 
     slug: str
@@ -63,7 +63,7 @@ class Village(_Frozen):
     edges: tuple[tuple[int, int, int], ...]
 
 
-class Tile(_Frozen):
+class Tile(_Frozen, frozen=True):
     """A pattern of lava; `edges` at rotation 0."""
 
     slug: str
@@ -73,7 +73,7 @@ class Tile(_Frozen):
     source: bool = False
 
 
-class Wall(_Frozen):
+class Wall(_Frozen, frozen=True):
     """A material: what it adds to the white die, what it counts in a tie."""
 
     slug: str
@@ -83,7 +83,7 @@ class Wall(_Frozen):
     tiebreak: int
 
 
-class Card(_Frozen):
+class Card(_Frozen, frozen=True):
     """An action card and the wall that it trades for."""
 
     slug: str
@@ -93,7 +93,7 @@ class Card(_Frozen):
     text: str
 
 
-class Dice(_Frozen):
+class Dice(_Frozen, frozen=True):
     """A duel's two dice, and whose each is."""
 
     sides: int
@@ -101,7 +101,7 @@ class Dice(_Frozen):
     orange: str
 
 
-class Meter(_Frozen):
+class Meter(_Frozen, frozen=True):
     """The burn meter, in degrees."""
 
     max: int
@@ -113,7 +113,7 @@ class Meter(_Frozen):
     rain: int
 
 
-class Turn(_Frozen):
+class Turn(_Frozen, frozen=True):
     """Numbers of the set-up and the turn; the lists go by zone, from none to 3."""
 
     deal: int
@@ -126,7 +126,13 @@ class Turn(_Frozen):
     walls: tuple[int, ...]
 
 
-class Option(_Frozen):
+class Clans(_Frozen, frozen=True):
+    """With how many players there can be teams."""
+
+    players: tuple[int, ...]
+
+
+class Option(_Frozen, frozen=True):
     """A choice before the game; the first of `values` is the default."""
 
     slug: str
@@ -137,7 +143,7 @@ class Option(_Frozen):
     value_names: tuple[str, ...] = ()
 
 
-class Preset(_Frozen):
+class Preset(_Frozen, frozen=True):
     """A named set of options."""
 
     slug: str
@@ -145,7 +151,7 @@ class Preset(_Frozen):
     options: dict[str, str | bool]
 
 
-class Print(_Frozen):
+class Print(_Frozen, frozen=True):
     """Sizes of the printed pieces, in millimetres; hexes are measured from flat to flat."""
 
     tile_width_mm: float
@@ -159,7 +165,7 @@ class Print(_Frozen):
     safe_mm: float
 
 
-class Rules(_Frozen):
+class Rules(_Frozen, frozen=True):
     """The whole of rules.toml."""
 
     game: GameInfo
@@ -172,6 +178,7 @@ class Rules(_Frozen):
     dice: Dice
     meter: Meter
     turn: Turn
+    clans: Clans
     phases: dict[str, str]
     options: tuple[Option, ...]
     presets: tuple[Preset, ...]
@@ -320,7 +327,8 @@ FITS: tuple[tuple[int, ...], ...] = tuple(
     )
     for tile in range(len(RULES.tiles))
 )
-"""Rotations, as a mask, in which a tile has all edges of `must` and none of `must_not`: FITS[tile][must << 6 | must_not]."""
+"""Rotations, as a mask, in which a tile shows lava on all edges of `must` and on none of `must_not`:
+FITS[tile][must << 6 | must_not]."""
 
 FITTING_TILES: tuple[int, ...] = tuple(
     mask_of(tile for tile in LAVA_TILES if FITS[tile][key]) for key in range((ALL_EDGES + 1) ** 2)

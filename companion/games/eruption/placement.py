@@ -1,0 +1,303 @@
+"""Where a tile may lie, be turned, be swapped or be taken away, and why not (rules 4.3, 4.4, 6)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from companion.games.contract import Problem
+from companion.games.eruption.actions import PlaceEruption, PlaceTile, Play, ReplaceTile
+from companion.games.eruption.data import (
+    CELL_INDEX,
+    CELLS,
+    DIRECTIONS,
+    ERUPTION,
+    EXIT_MASK,
+    FITS,
+    FITTING_TILES,
+    LAVA_TILES,
+    MASKS,
+    N_HEXES,
+    NEIGHBOURS,
+)
+from companion.games.eruption.state import State
+from companion.games.hexes import directions_of
+
+# --- legal placements -------------------------------------------------------------------------------------------------
+
+
+@cache
+def _places(cell: int, rotations: int) -> tuple[PlaceTile, ...]:
+    return tuple(PlaceTile(hex=CELLS[cell], rotation=r) for r in directions_of(rotations))
+
+
+@cache
+def _replacements(cell: int, rotations: int) -> tuple[ReplaceTile, ...]:
+    return tuple(ReplaceTile(hex=CELLS[cell], rotation=r) for r in directions_of(rotations))
+
+
+@cache
+def _aftershocks(cell: int, rotations: int) -> tuple[Play, ...]:
+    return tuple(Play(card="aftershock", hex=CELLS[cell], rotation=r) for r in directions_of(rotations))
+
+
+_ERUPTIONS = tuple(PlaceEruption(hex=CELLS[cell]) for cell in range(N_HEXES))
+_SINKHOLES = tuple(Play(card="sinkhole", hex=CELLS[cell]) for cell in range(N_HEXES))
+
+
+def placements(state: State) -> list[PlaceTile]:
+    """Every legal placement of the drawn lava tile, walls aside. Source: rules 4.4."""
+    fits, key, barred = FITS[state.drawn], state.key, state.barred
+    legal: list[PlaceTile] = []
+    for cell in state.frontier:
+        rotations = fits[key[cell]]
+        if rotations and not barred >> cell & 1:
+            legal += _places(cell, rotations)
+    return legal
+
+
+def any_placement(state: State) -> bool:
+    """Whether the drawn tile fits a hex that is not barred."""
+    fits, key = FITS[state.drawn], state.key
+    return any(fits[key[cell]] and not state.barred >> cell & 1 for cell in state.frontier)
+
+
+def eruption_hexes(state: State) -> list[int]:
+    """The cells where an eruption tile may lie: empty, and nothing plain touches them. Source: rules 4.3."""
+    key, tile = state.key, state.tile
+    return [cell for cell in range(N_HEXES) if tile[cell] < 0 and not key[cell] & 0b111111]
+
+
+def eruptions(state: State) -> list[PlaceEruption]:
+    """Every legal placement of an eruption tile."""
+    return [_ERUPTIONS[cell] for cell in eruption_hexes(state)]
+
+
+def fitting_tiles(state: State) -> int:
+    """The lava tiles, as a mask of indices, that fit some open hex. Source: rules 4.4."""
+    tiles, key = 0, state.key
+    for cell in state.frontier:
+        tiles |= FITTING_TILES[key[cell]]
+    return tiles
+
+
+def turns(state: State, cell: int) -> int:
+    """The rotations, as a mask, that an Aftershock may give the tile on `cell`. Source: rules 6.2, 8 row 23."""
+    tile, rotation = state.tile[cell], state.rotation[cell]
+    rotations = FITS[tile][state.key[cell]] & ~(1 << rotation)
+    if rotations and state.options.aftershock_must_change_edges:
+        present = MASKS[tile][rotation]
+        rotations &= sum(1 << r for r in range(6) if MASKS[tile][r] != present)
+    return rotations
+
+
+def aftershocks(state: State) -> list[Play]:
+    """Every legal Aftershock."""
+    legal: list[Play] = []
+    for cell in range(N_HEXES):
+        if state.tile[cell] >= 0 and (rotations := turns(state, cell)):
+            legal += _aftershocks(cell, rotations)
+    return legal
+
+
+def replaceable(state: State) -> list[int]:
+    """The cells whose tile a lava tile that matches may replace without cutting anything off. Source: rules 6.2.
+
+    Edges towards tiles and the volcano stay as they are, so only the loss of a source can cut off.
+    """
+    tile = state.tile
+    return [
+        cell
+        for cell in range(N_HEXES)
+        if tile[cell] >= 0 and (tile[cell] != ERUPTION or not cut_off_by(state, cell, removed=False))
+    ]
+
+
+def replacements(state: State) -> list[ReplaceTile]:
+    """Every legal way to put the drawn tile in place of another (Quake)."""
+    fits, key = FITS[state.drawn], state.key
+    legal: list[ReplaceTile] = []
+    for cell in replaceable(state):
+        if rotations := fits[key[cell]]:
+            legal += _replacements(cell, rotations)
+    return legal
+
+
+def any_replacement(state: State) -> bool:
+    """Whether the drawn tile may replace some tile."""
+    return bool(1 << state.drawn & replacing_tiles(state))
+
+
+def replacing_tiles(state: State) -> int:
+    """The lava tiles, as a mask of indices, that may replace some tile on the island."""
+    tiles = 0
+    for cell in replaceable(state):
+        tiles |= FITTING_TILES[state.key[cell]]
+    return tiles
+
+
+def sinkholes(state: State) -> list[Play]:
+    """Every legal Sinkhole."""
+    return [_SINKHOLES[cell] for cell in removable(state)]
+
+
+# --- connection -------------------------------------------------------------------------------------------------------
+
+
+def _fed(state: State, cell: int) -> bool:
+    """Whether the hex is fed by itself: an eruption tile, or a tile at an exit of the volcano."""
+    return state.tile[cell] == ERUPTION or bool(EXIT_MASK[cell])
+
+
+def cut_off_by(state: State, victim: int, *, removed: bool) -> list[int]:
+    """The cells that would have no way to a source if `victim` were removed, or were no source any more.
+
+    Source: rules 6.1 (C).
+    """
+    lava = [cell for cell in range(N_HEXES) if state.tile[cell] >= 0 and not (removed and cell == victim)]
+    reached = {cell for cell in lava if (bool(EXIT_MASK[cell]) if cell == victim else _fed(state, cell))}
+    todo = list(reached)
+    while todo:
+        cell = todo.pop()
+        mask = state.mask(cell)
+        for direction, other in NEIGHBOURS[cell]:
+            if mask >> direction & 1 and other not in reached and state.tile[other] >= 0:
+                if removed and other == victim:
+                    continue
+                reached.add(other)
+                todo.append(other)
+    return [cell for cell in lava if cell not in reached]
+
+
+def removable(state: State) -> list[int]:
+    """The cells whose tile may be removed: no other tile is cut off. Source: rules 6.1.
+
+    One depth-first search from the sources finds the cut points (Hopcroft and Tarjan 1973): a tile other than a fed one
+    must stay if a tile found behind it reaches no further back than to it. A fed tile hangs on the sources directly, so
+    the same holds for it with the common source as the root.
+    """
+    tile, rotation = state.tile, state.rotation
+    order: dict[int, int] = {}
+    low: dict[int, int] = {}
+    needed: set[int] = set()
+    for start in range(N_HEXES):
+        if tile[start] < 0 or start in order or not _fed(state, start):
+            continue
+        # Number 0 is the common source that all fed tiles touch.
+        order[start] = low[start] = len(order) + 1
+        low[start] = 0
+        stack = [(start, iter(NEIGHBOURS[start]), MASKS[tile[start]][rotation[start]])]
+        while stack:
+            cell, sides, mask = stack[-1]
+            for direction, other in sides:
+                if not mask >> direction & 1 or tile[other] < 0:
+                    continue
+                if other in order:
+                    if order[other] < low[cell]:
+                        low[cell] = order[other]
+                    continue
+                order[other] = len(order) + 1
+                low[other] = 0 if _fed(state, other) else order[other]
+                stack.append((other, iter(NEIGHBOURS[other]), MASKS[tile[other]][rotation[other]]))
+                break
+            else:
+                stack.pop()
+                if stack:
+                    parent = stack[-1][0]
+                    if low[cell] >= order[parent]:
+                        needed.add(parent)
+                    if low[cell] < low[parent]:
+                        low[parent] = low[cell]
+    return [cell for cell in range(N_HEXES) if tile[cell] >= 0 and cell not in needed]
+
+
+# --- why not ----------------------------------------------------------------------------------------------------------
+
+
+def edge(cell: int, direction: int) -> dict[str, Any]:
+    """An edge of a hex for `Problem.where`."""
+    return {"hex": list(CELLS[cell]), "edge": DIRECTIONS[direction]}
+
+
+def mismatch(state: State, cell: int, mask: int) -> Problem | None:
+    """The edges of `cell` where lava meets none, if a tile with the lava edges `mask` lay there."""
+    must, must_not = state.key[cell] >> 6, state.key[cell] & 0b111111
+    wrong = must & ~mask | must_not & mask
+    if not wrong:
+        return None
+    return Problem("edge_mismatch", {}, tuple(edge(cell, d) for d in directions_of(wrong)))
+
+
+def off_board(hex_: tuple[int, int]) -> Problem | None:
+    """The problem of a hex where no tile can lie."""
+    return None if CELL_INDEX.get(hex_, N_HEXES) < N_HEXES else Problem("off_board", {}, (list(hex_),))
+
+
+def _wrong_hex(state: State, hex_: tuple[int, int], *, occupied: bool) -> Problem | None:
+    if problem := off_board(hex_):
+        return problem
+    if (state.tile[CELL_INDEX[hex_]] >= 0) is not occupied:
+        return Problem("no_target" if occupied else "occupied", {}, (list(hex_),))
+    return None
+
+
+def check_place(state: State, action: PlaceTile) -> Problem | None:
+    """Why the drawn tile may not lie so. Source: rules 4.4."""
+    if problem := _wrong_hex(state, action.hex, occupied=False):
+        return problem
+    cell = CELL_INDEX[action.hex]
+    if state.barred >> cell & 1:
+        return Problem("barred", {}, (list(action.hex),))
+    if problem := mismatch(state, cell, MASKS[state.drawn][action.rotation]):
+        return problem
+    if not state.key[cell] >> 6:
+        return Problem("not_connected", {}, (list(action.hex),))
+    return None
+
+
+def check_eruption(state: State, action: PlaceEruption) -> Problem | None:
+    """Why the eruption tile may not lie there. Source: rules 4.3."""
+    return _wrong_hex(state, action.hex, occupied=False) or mismatch(state, CELL_INDEX[action.hex], MASKS[ERUPTION][0])
+
+
+def check_replace(state: State, action: ReplaceTile) -> Problem | None:
+    """Why the drawn tile may not replace that one. Source: rules 6.2."""
+    if problem := _wrong_hex(state, action.hex, occupied=True):
+        return problem
+    cell = CELL_INDEX[action.hex]
+    if problem := mismatch(state, cell, MASKS[state.drawn][action.rotation]):
+        return problem
+    if state.tile[cell] == ERUPTION:
+        return _cut_off(cut_off_by(state, cell, removed=False))
+    return None
+
+
+def check_aftershock(state: State, action: Play) -> Problem | None:
+    """Why the tile may not be turned so. Source: rules 6.2."""
+    assert action.hex is not None and action.rotation is not None
+    if problem := _wrong_hex(state, action.hex, occupied=True):
+        return problem
+    cell = CELL_INDEX[action.hex]
+    tile, present = state.tile[cell], state.rotation[cell]
+    if action.rotation == present or (
+        state.options.aftershock_must_change_edges and MASKS[tile][action.rotation] == MASKS[tile][present]
+    ):
+        return Problem("unchanged", {}, (list(action.hex),))
+    return mismatch(state, cell, MASKS[tile][action.rotation])
+
+
+def check_sinkhole(state: State, action: Play) -> Problem | None:
+    """Why the tile may not be removed. Source: rules 6.1."""
+    assert action.hex is not None
+    return _wrong_hex(state, action.hex, occupied=True) or _cut_off(
+        cut_off_by(state, CELL_INDEX[action.hex], removed=True)
+    )
+
+
+def _cut_off(cells: list[int]) -> Problem | None:
+    return Problem("cut_off", {}, tuple(list(CELLS[cell]) for cell in cells)) if cells else None
+
+
+def stack_mask(counts: list[int]) -> int:
+    """The lava tiles, as a mask of indices, of which there is at least one."""
+    return sum(1 << tile for tile in LAVA_TILES if counts[tile])

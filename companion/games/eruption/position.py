@@ -1,0 +1,263 @@
+"""Eruption behind the contract: positions that check, apply and list actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, cast
+
+from companion.games.contract import BadAction, Decision, IllegalAction, Problem, Wire
+from companion.games.eruption import cards, load, placement, schema, scoring, turn, walls
+from companion.games.eruption.actions import (
+    HIDDEN,
+    AnyAction,
+    BuildWall,
+    CardDrawn,
+    Correct,
+    Discard,
+    DrawTile,
+    Give,
+    Pass,
+    PlaceEruption,
+    PlaceTile,
+    Play,
+    ReplaceTile,
+    Roll,
+    TileDrawn,
+    Trade,
+    TradeTwo,
+    read_action,
+)
+from companion.games.eruption.data import (
+    CARD_INDEX,
+    CARD_SLUGS,
+    LAVA_TILES,
+    RULES,
+    TILE_INDEX,
+    TILE_SLUGS,
+)
+from companion.games.eruption.effects import EFFECTS
+from companion.games.eruption.events import Corrected
+from companion.games.eruption.options import read_options
+from companion.games.eruption.state import State
+
+_ROLLS = tuple(
+    (Roll(white=white, orange=orange), 1)
+    for white in range(1, RULES.dice.sides + 1)
+    for orange in range(1, RULES.dice.sides + 1)
+)
+_TILES = tuple(TileDrawn(tile=slug) for slug in TILE_SLUGS)
+_CARDS = tuple(CardDrawn(card=slug) for slug in CARD_SLUGS)
+_HIDDEN_CARD = CardDrawn(card=HIDDEN)
+_DRAW = DrawTile()
+_DRAWS = tuple(DrawTile(stack=i) for i in range(RULES.turn.stacks))
+
+# Which decisions an action may answer.
+_ANSWERS: dict[type, tuple[str, ...]] = {
+    PlaceTile: ("place_tile",),
+    PlaceEruption: ("place_eruption",),
+    ReplaceTile: ("replace_tile",),
+    DrawTile: ("draw", "extra_tile"),
+    Play: ("cards",),
+    Trade: ("cards",),
+    TradeTwo: ("cards",),
+    Give: ("cards",),
+    Discard: ("discard",),
+    BuildWall: ("walls",),
+    Pass: ("extra_tile", "cards", "walls"),
+    TileDrawn: ("tile",),
+    CardDrawn: ("card",),
+    Roll: ("duel",),
+}
+
+
+class EruptionPosition:
+    """A position of Eruption."""
+
+    __slots__ = ("state",)
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def decision(self) -> Decision | None:
+        """The decision that the game waits for; None when it is over."""
+        return self.state.decision()
+
+    def copy(self) -> EruptionPosition:
+        """An independent copy."""
+        return EruptionPosition(self.state.copy())
+
+    def view(self, seat: int | None = None) -> Wire:
+        """The state on the wire; with a seat, only what that seat may see."""
+        return self.state.view(seat)
+
+    def ranking(self) -> list[Wire]:
+        """Seats by place with their reasons, as if the game ended now."""
+        return scoring.ranking(self.state)
+
+    def legal(self) -> list[Any]:
+        """The legal actions of the seat that decides; empty at a chance decision and at the end."""
+        state = self.state
+        match state.kind:
+            case "place_tile":
+                return placement.placements(state)
+            case "cards":
+                return cards.legal(state)
+            case "walls":
+                actions = walls.builds(state, state.player)
+                actions.append(cards.PASS)
+                return actions
+            case "place_eruption":
+                return placement.eruptions(state)
+            case "replace_tile":
+                return placement.replacements(state)
+            case "discard":
+                return cards.discards(state)
+            case "draw":
+                return self._draws()
+            case "extra_tile":
+                return [*(self._draws() if state.stacks is not None else [_DRAW]), cards.PASS]
+        return []
+
+    def _draws(self) -> list[Any]:
+        return [_DRAWS[i] for i, (_, size) in enumerate(self.state.stacks or ()) if size]
+
+    def outcomes(self) -> list[tuple[Any, int]]:
+        """The outcomes of a chance decision with their weights; empty when no chance decides."""
+        state = self.state
+        match state.kind:
+            case "tile":
+                pool = self._pool()
+                return [(_TILES[tile], pool[tile]) for tile in LAVA_TILES if pool[tile]]
+            case "card":
+                if state.options.real_cards:
+                    return [(_HIDDEN_CARD, state.deck_hidden)]
+                return [(_CARDS[card], n) for card, n in enumerate(state.deck) if n]
+            case "duel":
+                return list(_ROLLS)
+        return []
+
+    def _pool(self) -> list[int]:
+        """The tiles that may come off the stack: with the forecast those that are no tops."""
+        if self.state.stacks is None:
+            return self.state.stack
+        pool = self.state.stack[:]
+        for top, _ in self.state.stacks:
+            if top >= 0:
+                pool[top] -= 1
+        return pool
+
+    def check(self, action: AnyAction) -> Problem | None:
+        """The rule that `action` would break now, or None when it is legal.
+
+        Raises:
+            BadAction: with the forecast, a draw that names no stack.
+            BadState: a correction whose result cannot be.
+        """
+        kind = type(action)
+        if kind is Correct:
+            self._corrected(cast(Correct, action))
+            return None
+        state = self.state
+        if state.kind is None:
+            return Problem("game_over")
+        if action.seat is not None:
+            decision = state.decision()
+            if decision is not None and decision.seat is not None and decision.seat != action.seat:
+                return Problem("out_of_turn", {"seat": decision.seat})
+        if state.kind not in _ANSWERS[kind]:
+            return Problem("wrong_decision", {"kind": state.kind})
+        check = _CHECKS.get(kind)
+        return None if check is None else check(self, action)
+
+    def apply(self, action: AnyAction) -> list[Any]:
+        """Carry `action` out and run on to the next decision; the events in order.
+
+        Raises:
+            IllegalAction, BadAction, BadState: it is refused, and nothing has changed.
+        """
+        if type(action) is Correct:
+            state, step = self._corrected(action)
+            events: list[Any] = [Corrected(sorted(action.set))]
+            self.state = state
+            turn.run(state, events, step)
+            return events
+        if (problem := self.check(action)) is not None:
+            raise IllegalAction(problem)
+        events = []
+        turn.run(self.state, events, EFFECTS[type(action)](self.state, action, events))
+        return events
+
+    def _corrected(self, action: Correct) -> tuple[State, turn.Step | None]:
+        return load.load_state(load.merge_patch(self.state.view(), action.set))
+
+    # --- checks of single actions ---
+
+    def _check_draw(self, action: DrawTile) -> Problem | None:
+        stacks = self.state.stacks
+        if stacks is None:
+            return None
+        if action.stack is None:
+            raise BadAction("With the forecast a draw names its `stack`")
+        return None if stacks[action.stack][1] else Problem("stack_empty", {"stack": action.stack})
+
+    def _check_tile(self, action: TileDrawn) -> Problem | None:
+        return None if self._pool()[TILE_INDEX[action.tile]] > 0 else Problem("no_such_tile", {"tile": action.tile})
+
+    def _check_card(self, action: CardDrawn) -> Problem | None:
+        if self.state.options.real_cards or action.card == HIDDEN:
+            known = self.state.options.real_cards and action.card == HIDDEN
+        else:
+            known = self.state.deck[CARD_INDEX[action.card]] > 0
+        return None if known else Problem("no_such_card", {"card": action.card})
+
+    def _check_pass(self, action: Pass) -> Problem | None:
+        return cards.check_pass(self.state) if self.state.kind == "cards" else None
+
+
+_CHECKS: dict[type, Callable[[EruptionPosition, Any], Problem | None]] = {
+    PlaceTile: lambda position, action: placement.check_place(position.state, action),
+    PlaceEruption: lambda position, action: placement.check_eruption(position.state, action),
+    ReplaceTile: lambda position, action: placement.check_replace(position.state, action),
+    DrawTile: EruptionPosition._check_draw,
+    Play: lambda position, action: cards.check_play(position.state, action),
+    Trade: lambda position, action: cards.check_trade(position.state, action),
+    TradeTwo: lambda position, action: cards.check_trade_two(position.state, action),
+    Give: lambda position, action: cards.check_give(position.state, action),
+    Discard: lambda position, action: cards.check_trade(position.state, action),
+    BuildWall: lambda position, action: walls.check_build(position.state, position.state.player, action),
+    Pass: EruptionPosition._check_pass,
+    TileDrawn: EruptionPosition._check_tile,
+    CardDrawn: EruptionPosition._check_card,
+}
+
+
+class Eruption:
+    """The game behind the contract."""
+
+    slug: ClassVar[str] = RULES.game.slug
+    rules_version: ClassVar[int] = RULES.game.rules_version
+    chance_kinds: ClassVar[dict[str, str]] = {"tile": "tiles", "card": "cards", "duel": "dice"}
+
+    def new(self, options: Mapping[str, Any] | None = None) -> tuple[EruptionPosition, list[Any]]:
+        """A game from its set-up, at the first card to be dealt. Raises BadState."""
+        return self._begin(load.new_state(read_options(options)), turn.deal)
+
+    def load(self, state: Mapping[str, Any]) -> tuple[EruptionPosition, list[Any]]:
+        """A game from a state that may be partial. Raises BadState."""
+        return self._begin(*load.load_state(state))
+
+    def _begin(self, state: State, step: turn.Step | None) -> tuple[EruptionPosition, list[Any]]:
+        events: list[Any] = []
+        turn.run(state, events, step)
+        return EruptionPosition(state), events
+
+    def action(self, wire: object) -> AnyAction:
+        """Read an action. Raises BadAction."""
+        return read_action(wire)
+
+    def schema(self) -> Wire:
+        """JSON Schema (2020-12) of options, state, actions and events."""
+        return schema.schema()
+
+
+ERUPTION = Eruption()

@@ -1,0 +1,367 @@
+"""The state of a game of Eruption: small integers in lists, copied in a few microseconds."""
+
+from __future__ import annotations
+
+from companion.games.contract import Decision, Wire
+from companion.games.eruption.data import (
+    ACROSS,
+    CARD_SLUGS,
+    CELLS,
+    EXIT_MASK,
+    MASKS,
+    N_HEXES,
+    NEIGHBOURS,
+    ROCK_MASK,
+    RULES,
+    TILE_SLUGS,
+    VILLAGE_SIDES,
+    VILLAGE_SLUGS,
+    WALL_SLUGS,
+    side_wire,
+    zone_of,
+)
+from companion.games.eruption.options import Options
+from companion.games.hexes import opposite
+
+N_TILES, N_CARDS, N_WALLS = len(TILE_SLUGS), len(CARD_SLUGS), len(WALL_SLUGS)
+CHANCE_KINDS = frozenset({"tile", "card", "duel"})
+EMPTY_KEYS = tuple(must << 6 | must_not for must, must_not in zip(EXIT_MASK, ROCK_MASK, strict=True))
+
+
+class Seat:
+    """What a player has. `hand` counts cards by kind, or is all zero with `hidden` cards at the table."""
+
+    __slots__ = ("burnt", "eruption_tiles", "hand", "hidden", "stockpile", "temperature", "village")
+
+    def __init__(self, village: int) -> None:
+        self.village = village
+        self.temperature = 0
+        self.stockpile = [RULES.turn.stockpile.get(slug, 0) for slug in WALL_SLUGS]
+        self.hand = [0] * N_CARDS
+        self.hidden = 0
+        self.eruption_tiles: list[int] = []
+        self.burnt = False
+
+    def copy(self) -> Seat:
+        """An independent copy."""
+        twin = Seat.__new__(Seat)
+        twin.village = self.village
+        twin.temperature = self.temperature
+        twin.stockpile = self.stockpile[:]
+        twin.hand = self.hand[:]
+        twin.hidden = self.hidden
+        twin.eruption_tiles = self.eruption_tiles[:]
+        twin.burnt = self.burnt
+        return twin
+
+    @property
+    def cards(self) -> int:
+        """How many cards the hand has."""
+        return self.hidden + sum(self.hand)
+
+    @property
+    def zone(self) -> int:
+        """The danger zone, 0 to 3."""
+        return zone_of(self.temperature)
+
+
+class State:
+    """Everything that the table knows.
+
+    `tile` and `rotation` go by hex, -1 for an empty one. `key` holds for each hex `must << 6 | must_not`: the edges
+    where a neighbour or the volcano shows lava, and those where it shows none. `frontier` are the empty hexes that
+    some lava points at; `shut` has a bit for each lava edge into a hex that a wall blocks. `walls` maps sides to
+    materials. `duels` are the sides whose walls are still to be tested.
+    """
+
+    __slots__ = (
+        "active",
+        "barred",
+        "card_discard",
+        "cards_due",
+        "claims",
+        "deck",
+        "deck_hidden",
+        "drawn",
+        "drawn_from",
+        "duels",
+        "extra_tile",
+        "final_reason",
+        "free_setup",
+        "frontier",
+        "key",
+        "kind",
+        "options",
+        "phase",
+        "placing",
+        "quaking",
+        "resume",
+        "rotation",
+        "seats",
+        "shut",
+        "stack",
+        "stacks",
+        "supply",
+        "tile",
+        "tile_discard",
+        "to_play",
+        "turn",
+        "turning_up",
+        "walls",
+        "walls_built",
+        "walls_extra",
+        "zone_card",
+    )
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.turn = 1
+        self.active = options.start
+        self.phase = "damage"
+        self.kind: str | None = None
+        self.seats = [Seat(village) for village in options.villages]
+        self.tile = [-1] * N_HEXES
+        self.rotation = [0] * N_HEXES
+        self.key = list(EMPTY_KEYS)
+        self.frontier = {cell for cell in range(N_HEXES) if EMPTY_KEYS[cell] >> 6}
+        self.shut = [0] * N_HEXES
+        self.walls: dict[int, int] = {}
+        self.drawn = -1
+        self.drawn_from = -1
+        self.barred = 0
+        self.stack = [0 if tile.source else tile.count for tile in RULES.tiles]
+        self.tile_discard = [0] * N_TILES
+        self.deck = [card.count for card in RULES.cards]
+        self.deck_hidden = 0
+        self.card_discard = [0] * N_CARDS
+        self.supply: list[int] | None = [wall.count for wall in RULES.walls]
+        self.claims: list[int | None] = [None] * len(RULES.meter.zones)
+        self.extra_tile = False
+        self.zone_card = False
+        self.walls_built = 0
+        self.walls_extra = 0
+        self.cards_due: list[str] = []
+        self.placing: tuple[int, int, bool] | None = None
+        self.duels: list[int] = []
+        self.quaking = False
+        self.final_reason: str | None = None
+        self.to_play: list[int] = []
+        self.stacks: list[list[int]] | None = None  # of the forecast: [top or -1, size]
+        self.turning_up = -1
+        self.resume: str | None = None
+        self.free_setup = False
+
+    def copy(self) -> State:
+        """An independent copy."""
+        twin = State.__new__(State)
+        twin.options = self.options
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.phase = self.phase
+        twin.kind = self.kind
+        twin.seats = [seat.copy() for seat in self.seats]
+        twin.tile = self.tile[:]
+        twin.rotation = self.rotation[:]
+        twin.key = self.key[:]
+        twin.frontier = self.frontier.copy()
+        twin.shut = self.shut[:]
+        twin.walls = self.walls.copy()
+        twin.drawn = self.drawn
+        twin.drawn_from = self.drawn_from
+        twin.barred = self.barred
+        twin.stack = self.stack[:]
+        twin.tile_discard = self.tile_discard[:]
+        twin.deck = self.deck[:]
+        twin.deck_hidden = self.deck_hidden
+        twin.card_discard = self.card_discard[:]
+        twin.supply = self.supply and self.supply[:]
+        twin.claims = self.claims[:]
+        twin.extra_tile = self.extra_tile
+        twin.zone_card = self.zone_card
+        twin.walls_built = self.walls_built
+        twin.walls_extra = self.walls_extra
+        twin.cards_due = self.cards_due[:]
+        twin.placing = self.placing
+        twin.duels = self.duels[:]
+        twin.quaking = self.quaking
+        twin.final_reason = self.final_reason
+        twin.to_play = self.to_play[:]
+        twin.stacks = self.stacks and [stack[:] for stack in self.stacks]
+        twin.turning_up = self.turning_up
+        twin.resume = self.resume
+        twin.free_setup = self.free_setup
+        return twin
+
+    # --- the island ---
+
+    def put(self, cell: int, tile: int, rotation: int) -> None:
+        """Lay a tile on an empty hex, or instead of the one that lies there."""
+        self.tile[cell] = tile
+        self.rotation[cell] = rotation
+        self.frontier.discard(cell)
+        mask = MASKS[tile][rotation]
+        key, tiles = self.key, self.tile
+        for direction, other in NEIGHBOURS[cell]:
+            bit = 1 << opposite(direction)
+            if mask >> direction & 1:
+                key[other] = key[other] & ~bit | bit << 6
+                if tiles[other] < 0:
+                    self.frontier.add(other)
+            else:
+                key[other] = key[other] & ~(bit << 6) | bit
+                if tiles[other] < 0 and not key[other] >> 6:
+                    self.frontier.discard(other)
+
+    def take(self, cell: int) -> None:
+        """Take the tile of a hex away."""
+        self.tile[cell] = -1
+        self.rotation[cell] = 0
+        for direction, other in NEIGHBOURS[cell]:
+            bit = 1 << opposite(direction)
+            self.key[other] &= ~(bit << 6 | bit)
+            if not self.key[other] >> 6:
+                self.frontier.discard(other)
+        if self.key[cell] >> 6:
+            self.frontier.add(cell)
+
+    def mask(self, cell: int) -> int:
+        """The lava edges of the tile on a hex; 0 for an empty one."""
+        tile = self.tile[cell]
+        return MASKS[tile][self.rotation[cell]] if tile >= 0 else 0
+
+    def set_wall(self, side: int, wall: int) -> None:
+        """Stand a wall on a side."""
+        self.walls[side] = wall
+        cell = ACROSS[side]
+        if cell >= 0:
+            self.shut[cell] |= 1 << opposite(side % 6)
+
+    def clear_wall(self, side: int) -> int:
+        """Take a wall away; its material."""
+        cell = ACROSS[side]
+        if cell >= 0:
+            self.shut[cell] &= ~(1 << opposite(side % 6))
+        return self.walls.pop(side)
+
+    def flows(self, seat: Seat) -> list[int]:
+        """The sides of a seat's village that lava touches, from left to right."""
+        return [side for side in VILLAGE_SIDES[seat.village] if self.mask(side // 6) >> side % 6 & 1]
+
+    # --- who decides ---
+
+    @property
+    def player(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.seats[self.active]
+
+    def dealt(self) -> int | None:
+        """The seat that is dealt the next card of the set-up, None when everybody has theirs."""
+        players = len(self.seats)
+        for i in range(players):
+            seat = (self.options.start + i) % players
+            if self.seats[seat].cards < RULES.turn.deal:
+                return seat
+        return None
+
+    def decision(self) -> Decision | None:
+        """The decision that the game waits for."""
+        return self._decision(self.kind, self.turning_up)
+
+    def _decision(self, kind: str | None, turning_up: int) -> Decision | None:
+        if kind is None:
+            return None
+        if kind == "tile":
+            return Decision("chance", kind, stack=turning_up if turning_up >= 0 else None)
+        if kind == "card":
+            seat = self.dealt() if self.phase == "deal" else self.active
+            return Decision("chance", kind, seat=seat)
+        if kind == "duel":
+            return Decision("chance", kind, wall=self.wall_wire(self.duels[0]))
+        return Decision("seat", kind, seat=self.active)
+
+    # --- the wire ---
+
+    def wall_wire(self, side: int) -> Wire:
+        """A standing wall as `{"hex", "edge", "wall"}`."""
+        return {**side_wire(side), "wall": WALL_SLUGS[self.walls[side]]}
+
+    def view(self, viewer: int | None = None) -> Wire:
+        """The state on the wire; with a viewer, what it may not see is `{"hidden": n}`."""
+        real = self.options.real_cards
+        wire: Wire = {
+            "game": RULES.game.slug,
+            "options": self.options.wire(),
+            "turn": self.turn,
+            "active": self.active,
+            "phase": self.phase,
+            "decision": _plain(self.decision()),
+            "seats": [self._seat_wire(i, seat, viewer) for i, seat in enumerate(self.seats)],
+            "tiles": [
+                {"hex": list(CELLS[cell]), "tile": TILE_SLUGS[tile], "rotation": self.rotation[cell]}
+                for cell, tile in enumerate(self.tile)
+                if tile >= 0
+            ],
+            "walls": [self.wall_wire(side) for side in sorted(self.walls)],
+            "drawn": TILE_SLUGS[self.drawn] if self.drawn >= 0 else None,
+            "barred": [list(CELLS[cell]) for cell in range(N_HEXES) if self.barred >> cell & 1],
+            "stack": counts(self.stack, TILE_SLUGS),
+            "tile_discard": counts(self.tile_discard, TILE_SLUGS),
+            "deck": (
+                {"hidden": self.deck_hidden + sum(self.deck)}
+                if real or viewer is not None
+                else counts(self.deck, CARD_SLUGS)
+            ),
+            "card_discard": counts(self.card_discard, CARD_SLUGS),
+            "supply": None if self.supply is None else counts(self.supply, WALL_SLUGS),
+            "eruption_claims": list(self.claims),
+            "progress": {
+                "extra_tile": self.extra_tile,
+                "zone_card": self.zone_card,
+                "walls_built": self.walls_built,
+                "walls_extra": self.walls_extra,
+            },
+            "cards_due": list(self.cards_due),
+            "placing": None,
+            "quaking": self.quaking,
+            "final_round": None,
+        }
+        if self.placing is not None:
+            cell, rotation, lost = self.placing
+            wire["placing"] = {"hex": list(CELLS[cell]), "rotation": rotation, "lost": lost}
+        if self.final_reason is not None:
+            wire["final_round"] = {"reason": self.final_reason, "to_play": list(self.to_play)}
+        if self.stacks is not None:
+            wire["stacks"] = [{"top": TILE_SLUGS[top] if top >= 0 else None, "size": size} for top, size in self.stacks]
+            wire["resume"] = _plain(self._decision(self.resume, -1))
+            wire["drawn_from"] = self.drawn_from if self.drawn_from >= 0 else None
+        if self.free_setup:
+            wire["free_setup"] = True
+        return wire
+
+    def _seat_wire(self, index: int, seat: Seat, viewer: int | None) -> Wire:
+        hidden = self.options.real_cards or viewer not in (None, index)
+        wire: Wire = {
+            "village": VILLAGE_SLUGS[seat.village],
+            "temperature": seat.temperature,
+            "stockpile": counts(seat.stockpile, WALL_SLUGS),
+            "hand": {"hidden": seat.cards} if hidden else counts(seat.hand, CARD_SLUGS),
+            "eruption_tiles": list(seat.eruption_tiles),
+        }
+        if self.options.last_standing:
+            wire["burnt"] = seat.burnt
+        return wire
+
+
+def counts(numbers: list[int], slugs: tuple[str, ...]) -> dict[str, int]:
+    """Counts by name, without those of 0."""
+    return {slug: n for slug, n in zip(slugs, numbers, strict=True) if n}
+
+
+def _plain(decision: Decision | None) -> Wire | None:
+    if decision is None:
+        return None
+    wire: Wire = {"by": decision.by, "kind": decision.kind}
+    for name in ("seat", "wall", "stack"):
+        if getattr(decision, name) is not None:
+            wire[name] = getattr(decision, name)
+    return wire
