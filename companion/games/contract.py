@@ -122,5 +122,5 @@ class Game(Protocol):
 
 
 def to_wire(value: Any) -> Any:
-    """An action, event, decision or problem as JSON-ready builtins."""
-    return msgspec.to_builtins(value)
+    """An action, event, decision or problem just as `json.loads` would give it, lists for tuples."""
+    return msgspec.json.decode(msgspec.json.encode(value))

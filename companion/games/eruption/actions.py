@@ -119,13 +119,13 @@ class Pass(_Seated, frozen=True, tag="pass"):
     """End an optional step."""
 
 
-class TileDrawn(_Seated, frozen=True, tag="tile"):
+class TileOutcome(_Seated, frozen=True, tag="tile"):
     """Chance: a tile comes off the stack."""
 
     tile: TileName
 
 
-class CardDrawn(_Seated, frozen=True, tag="card"):
+class CardOutcome(_Seated, frozen=True, tag="card"):
     """Chance: a card comes off the deck."""
 
     card: CardOrHidden
@@ -156,8 +156,8 @@ AnyAction = (
     | BuildWall
     | Give
     | Pass
-    | TileDrawn
-    | CardDrawn
+    | TileOutcome
+    | CardOutcome
     | Roll
     | Correct
 )

@@ -9,7 +9,7 @@ from companion.games.eruption import cards, turn, walls
 from companion.games.eruption.actions import (
     HIDDEN,
     BuildWall,
-    CardDrawn,
+    CardOutcome,
     Discard,
     DrawTile,
     Give,
@@ -19,7 +19,7 @@ from companion.games.eruption.actions import (
     Play,
     ReplaceTile,
     Roll,
-    TileDrawn,
+    TileOutcome,
     Trade,
     TradeTwo,
 )
@@ -40,14 +40,12 @@ from companion.games.eruption.events import (
     CardTraded,
     Duel,
     Gift,
+    TileDrawn,
     TileRemoved,
     TileReplaced,
     TileRotated,
     WallBuilt,
     WallsMoved,
-)
-from companion.games.eruption.events import (
-    TileDrawn as TileDrawnEvent,
 )
 from companion.games.eruption.state import State
 from companion.games.eruption.turn import Events, Step
@@ -115,13 +113,13 @@ def draw_tile(state: State, action: DrawTile, events: Events) -> Step | None:
     state.drawn, state.drawn_from = stack[0], action.stack
     state.stack[state.drawn] -= 1
     stack[0], stack[1] = -1, stack[1] - 1
-    events.append(TileDrawnEvent(state.active, TILE_SLUGS[state.drawn]))
+    events.append(TileDrawn(state.active, TILE_SLUGS[state.drawn]))
     turn.ask(state, "replace_tile" if state.quaking else "place_tile")
     # A top that must be turned up comes first; only then is it seen whether the taken tile fits.
     return turn.settle if state.turning_up < 0 else None
 
 
-def tile_drawn(state: State, action: TileDrawn, events: Events) -> Step | None:
+def tile_drawn(state: State, action: TileOutcome, events: Events) -> Step | None:
     """Chance: the tile off the stack, or the new top of a stack of the forecast."""
     tile = TILE_INDEX[action.tile]
     if state.stacks is not None:
@@ -132,14 +130,14 @@ def tile_drawn(state: State, action: TileDrawn, events: Events) -> Step | None:
         return turn.settle if state.drawn >= 0 and state.turning_up < 0 else None
     state.stack[tile] -= 1
     state.drawn = tile
-    events.append(TileDrawnEvent(state.active, action.tile))
+    events.append(TileDrawn(state.active, action.tile))
     return turn.settle
 
 
 # --- chance -----------------------------------------------------------------------------------------------------------
 
 
-def card_drawn(state: State, action: CardDrawn, events: Events) -> Step:
+def card_drawn(state: State, action: CardOutcome, events: Events) -> Step:
     """Chance: a card comes into a hand."""
     deal = state.phase == "deal"
     index = state.dealt() if deal else state.active
@@ -339,7 +337,7 @@ EFFECTS: dict[type, Callable[[State, Any, Events], Step | None]] = {
     BuildWall: build_wall,
     Give: give,
     Pass: pass_on,
-    TileDrawn: tile_drawn,
-    CardDrawn: card_drawn,
+    TileOutcome: tile_drawn,
+    CardOutcome: card_drawn,
     Roll: roll,
 }

@@ -11,7 +11,7 @@ from companion.games.eruption.actions import (
     HIDDEN,
     AnyAction,
     BuildWall,
-    CardDrawn,
+    CardOutcome,
     Correct,
     Discard,
     DrawTile,
@@ -22,7 +22,7 @@ from companion.games.eruption.actions import (
     Play,
     ReplaceTile,
     Roll,
-    TileDrawn,
+    TileOutcome,
     Trade,
     TradeTwo,
     read_action,
@@ -45,9 +45,9 @@ _ROLLS = tuple(
     for white in range(1, RULES.dice.sides + 1)
     for orange in range(1, RULES.dice.sides + 1)
 )
-_TILES = tuple(TileDrawn(tile=slug) for slug in TILE_SLUGS)
-_CARDS = tuple(CardDrawn(card=slug) for slug in CARD_SLUGS)
-_HIDDEN_CARD = CardDrawn(card=HIDDEN)
+_TILES = tuple(TileOutcome(tile=slug) for slug in TILE_SLUGS)
+_CARDS = tuple(CardOutcome(card=slug) for slug in CARD_SLUGS)
+_HIDDEN_CARD = CardOutcome(card=HIDDEN)
 _DRAW = DrawTile()
 _DRAWS = tuple(DrawTile(stack=i) for i in range(RULES.turn.stacks))
 
@@ -64,8 +64,8 @@ _ANSWERS: dict[type, tuple[str, ...]] = {
     Discard: ("discard",),
     BuildWall: ("walls",),
     Pass: ("extra_tile", "cards", "walls"),
-    TileDrawn: ("tile",),
-    CardDrawn: ("card",),
+    TileOutcome: ("tile",),
+    CardOutcome: ("card",),
     Roll: ("duel",),
 }
 
@@ -200,10 +200,10 @@ class EruptionPosition:
             raise BadAction("With the forecast a draw names its `stack`")
         return None if stacks[action.stack][1] else Problem("stack_empty", {"stack": action.stack})
 
-    def _check_tile(self, action: TileDrawn) -> Problem | None:
+    def _check_tile(self, action: TileOutcome) -> Problem | None:
         return None if self._pool()[TILE_INDEX[action.tile]] > 0 else Problem("no_such_tile", {"tile": action.tile})
 
-    def _check_card(self, action: CardDrawn) -> Problem | None:
+    def _check_card(self, action: CardOutcome) -> Problem | None:
         if self.state.options.real_cards or action.card == HIDDEN:
             known = self.state.options.real_cards and action.card == HIDDEN
         else:
@@ -226,8 +226,8 @@ _CHECKS: dict[type, Callable[[EruptionPosition, Any], Problem | None]] = {
     Discard: lambda position, action: cards.check_trade(position.state, action),
     BuildWall: lambda position, action: walls.check_build(position.state, position.state.player, action),
     Pass: EruptionPosition._check_pass,
-    TileDrawn: EruptionPosition._check_tile,
-    CardDrawn: EruptionPosition._check_card,
+    TileOutcome: EruptionPosition._check_tile,
+    CardOutcome: EruptionPosition._check_card,
 }
 
 
