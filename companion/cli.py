@@ -157,7 +157,7 @@ def open_tables(options: argparse.Namespace) -> Tables:
     from companion.games.registry import games
     from companion.tables.errors import StoreError
     from companion.tables.play import Tables
-    from companion.tables.store import Store
+    from companion.tables.log import Store
 
     try:
         return Tables(Store(settings_of(options).database_url), games=games())

@@ -10,7 +10,22 @@ from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
 from companion.resources import folder
-from companion.web import assets, errors, health, i18n, lobby, logs, packing, security
+from companion.web import (
+    art,
+    assets,
+    errors,
+    health,
+    house,
+    i18n,
+    lobby,
+    logs,
+    newtable,
+    packing,
+    printshop,
+    security,
+    share,
+    shelf,
+)
 from companion.web.settings import Settings, secret_key
 
 
@@ -28,7 +43,9 @@ def create_app(settings: Settings) -> Flask:
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    for part in (logs, i18n, security, errors, packing, assets, health, lobby):
+    frame = (logs, i18n, security, errors, packing, assets, art, house)
+    pages = (health, share, lobby, newtable, shelf, printshop)
+    for part in (*frame, *pages):
         part.init_app(app)
     if find_spec("companion.web.table") and hasattr(module := import_module("companion.web.table"), "init_app"):
         module.init_app(app)

@@ -8,8 +8,34 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.tables.errors import StoreError, TableError
 from companion.web.i18n import gettext as _
 from companion.web.logs import log, request_id
+
+STATUS_OF_TABLE_ERROR = {
+    "no_such_table": 404,
+    "no_such_entry": 404,
+    "no_such_game": 404,
+    "bad_command": 400,
+    "bad_transfer": 422,
+    "table_broken": 500,
+}
+"""HTTP statuses of what a table refuses; 409, a conflict with how things stand, where nothing is given."""
+
+TOLD = frozenset({"store_busy", "store_full"})
+"""Troubles of the store that a player can do something about; the others name files, which are for the log."""
+
+
+def table_status(error: TableError) -> int:
+    """The HTTP status of a table's refusal."""
+    return 503 if isinstance(error, StoreError) else STATUS_OF_TABLE_ERROR.get(error.code, 409)
+
+
+def table_sentence(error: TableError) -> str:
+    """What a table's refusal says, in the language of this request."""
+    if isinstance(error, StoreError) and error.code not in TOLD:
+        return sentence_for(503)
+    return _(error.sentence).format(**error.about)
 
 
 class Refused(Exception):
@@ -67,6 +93,13 @@ def init_app(app: Flask) -> None:
     def refused(error: Refused) -> Response:
         log.info("refused", code=error.code, status=error.status)
         return answer(error.status, error.code, error.sentence)
+
+    @app.errorhandler(TableError)
+    def table_refused(error: TableError) -> Response:
+        status = table_status(error)
+        write = log.error if status >= 500 else log.info
+        write("refused", code=error.code, status=status, why=str(error))
+        return answer(status, error.code, table_sentence(error))
 
     @app.errorhandler(HTTPException)
     def http(error: HTTPException) -> Response | AnyResponse | HTTPException:

@@ -16,6 +16,7 @@ from gunicorn.app.base import BaseApplication
 from companion.web import logs
 from companion.web.app import create_app
 from companion.web.settings import BadSettings, Settings
+from companion.web.share import address, bracketed
 
 STREAM_SECONDS = 5
 """How long open streams may take to end when the server stops."""
@@ -84,32 +85,6 @@ def check_port(host: str, port: int) -> None:
         else:
             problem = f"The companion cannot listen at {host}, port {port}: {error.strerror}."
         raise BadSettings([problem]) from None
-
-
-def lan_address() -> str:
-    """This machine's address on the network, as other machines see it; 127.0.0.1 without a network.
-
-    Nothing is sent: connecting a datagram socket only chooses the way that a packet would take.
-    """
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation
-            return str(probe.getsockname()[0])
-        except OSError:
-            return "127.0.0.1"
-
-
-def address(settings: Settings) -> str:
-    """What a phone types."""
-    if settings.url:
-        return settings.url
-    host = lan_address() if settings.host in ("0.0.0.0", "::") else settings.host
-    return f"http://{bracketed(host)}:{settings.port}"
-
-
-def bracketed(host: str) -> str:
-    """A host as an address has it: IPv6 numbers in brackets."""
-    return f"[{host}]" if ":" in host else host
 
 
 def greet(settings: Settings, out: TextIO) -> None:

@@ -88,7 +88,7 @@ def _one_of(*names: str) -> Callable[[str], str]:
     return read
 
 
-def _setting(default: object, read: Callable[[str], object], help_: str) -> Any:  # noqa: ANN401 - a field of any type
+def _setting(default: object, read: Callable[[str], object], help_: str) -> Any:
     return field(default=default, metadata={"read": read, "help": help_})
 
 

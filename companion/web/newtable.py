@@ -1,0 +1,112 @@
+"""A new table: one form, filled in with what is usually right."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.art.island import board_geometry
+from companion.games.contract import BadState
+from companion.games.eruption.data import RULES, Option, Rules
+from companion.tables.errors import BadCommand
+from companion.web import limits, setup
+from companion.web.errors import Refused, table_sentence
+from companion.web.house import tables
+from companion.web.i18n import gettext as _
+
+blueprint = Blueprint("newtable", __name__)
+GAMES = {RULES.game.slug}
+
+
+@dataclass(frozen=True)
+class NewTablePage:
+    """What templates/new.html shows.
+
+    `command` makes a form that is sent twice make one table.
+    """
+
+    setup: setup.Setup
+    rules: Rules
+    command: str
+    view_box: str
+    problem: str = ""
+
+    def options(self, group: str) -> list[Option]:
+        """The options of a group, in the order of the rules."""
+        return [option for option in self.rules.options if option.group == group]
+
+    def unusual(self, group: str) -> bool:
+        """Whether an option of the group is not at its default."""
+        return any(self.setup.options[option.slug] != option.values[0] for option in self.options(group))
+
+
+@blueprint.get("/new")
+def new() -> AnyResponse:
+    """Only one game so far: straight to its form."""
+    return redirect(url_for("newtable.form", game=RULES.game.slug))
+
+
+@blueprint.get("/new/<game>")
+def form(game: str) -> Response:
+    """The form; with fields in the address, filled in with them."""
+    known(game)
+    try:
+        return page(setup.read(request.args))
+    except setup.BadForm as error:
+        return page(setup.usual(), problem=error.sentence)
+
+
+@blueprint.post("/new/<game>")
+def start(game: str) -> AnyResponse:
+    """Set the table up and go to it."""
+    known(game)
+    chosen = setup.usual()
+    try:
+        chosen = setup.read(request.form)
+        setup.check(chosen)
+        limits.check("create")
+        table = tables().create(
+            game,
+            chosen.chosen(),
+            chosen.seat_names(),
+            chosen.kit,
+            "app" if chosen.start == setup.ROLL else None,
+            defaults=[_(RULES.village(slug).name) for slug in chosen.villages],
+            command=request.form.get("command") or None,
+        )
+    except setup.BadForm as error:
+        return page(chosen, error.sentence)
+    except BadState as error:
+        from companion.words import eruption as words
+
+        return page(chosen, words.problem(error.problem, _))
+    except BadCommand as error:
+        return page(chosen, table_sentence(error))
+    return redirect(f"/t/{table.code}", 303)
+
+
+def page(chosen: setup.Setup, problem: str = "") -> Response:
+    """The form; with a problem it says so, and its status is 422."""
+    box = " ".join(f"{number:g}" for number in board_geometry().view_box)
+    shown = NewTablePage(chosen, RULES, secrets.token_urlsafe(12), box, problem)
+    response = make_response(render_template("lobby/new.html", page=shown))
+    response.status_code = 422 if problem else 200
+    return response
+
+
+def known(game: str) -> None:
+    """See that there is such a game. Raises Refused."""
+    if game not in GAMES:
+        raise Refused("no_such_game", _("Tableside does not know a game of this name."), 404)
+
+
+def init_app(app: Flask) -> None:
+    """Register the routes."""
+    app.register_blueprint(blueprint)
+    app.jinja_env.tests["switch"] = setup.is_switch
+    app.jinja_env.globals.update(roll=setup.ROLL, option_word=setup.option_word)
+
+

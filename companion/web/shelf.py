@@ -1,0 +1,119 @@
+"""The list of tables: open, put aside, bring back, take home as a file, delete; and tables brought as a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import msgspec
+from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.tables.errors import BadTransfer, NoSuchGame
+from companion.tables.play import TableInfo
+from companion.web import limits
+from companion.web.errors import table_sentence
+from companion.web.house import tables
+from companion.web.i18n import gettext as _
+
+blueprint = Blueprint("shelf", __name__)
+
+
+@dataclass(frozen=True)
+class ShelfPage:
+    """What templates/lobby/tables.html shows: the tables, the last used first; `archived`: those put aside."""
+
+    tables: list[TableInfo]
+    archived: bool
+
+
+@blueprint.get("/tables")
+def shelf() -> str:
+    """All tables, or with `?archived` those put aside."""
+    archived = "archived" in request.args
+    return render_template("lobby/tables.html", page=ShelfPage(tables().all(archived), archived))
+
+
+@blueprint.post("/tables/<code>/archive")
+def archive(code: str) -> AnyResponse:
+    """Put a table aside."""
+    tables().archive(code)
+    return redirect(url_for("shelf.shelf"), 303)
+
+
+@blueprint.post("/tables/<code>/restore")
+def restore(code: str) -> AnyResponse:
+    """Bring a table back."""
+    tables().restore(code)
+    return redirect(url_for("shelf.shelf"), 303)
+
+
+@blueprint.get("/tables/<code>/delete")
+def ask_delete(code: str) -> str:
+    """Ask before deleting."""
+    return render_template("lobby/delete.html", table=tables().open(code).info)
+
+
+@blueprint.post("/tables/<code>/delete")
+def delete(code: str) -> AnyResponse:
+    """Delete a table for ever."""
+    tables().delete(code)
+    return redirect(url_for("shelf.shelf"), 303)
+
+
+@blueprint.get("/tables/<code>/export")
+def export(code: str) -> Response:
+    """The table as a JSON file."""
+    wire = tables().export(code)
+    response = make_response(msgspec.json.format(msgspec.json.encode(wire), indent=1))
+    response.content_type = "application/json"
+    name = tables().open(code).code
+    response.headers["Content-Disposition"] = f'attachment; filename="tableside-{name}.json"'
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@blueprint.get("/import")
+def choose() -> str:
+    """Choose a file."""
+    return render_template("lobby/import.html", problem="")
+
+
+@blueprint.post("/import")
+def bring() -> AnyResponse:
+    """Set up the table of a file and go to it; or say what is wrong with the file."""
+    limits.check("import")
+    try:
+        table = tables().import_(_read_upload())
+    except _NoTable as error:
+        return _refuse(error.sentence)
+    except (BadTransfer, NoSuchGame) as error:
+        return _refuse(table_sentence(error))
+    return redirect(f"/t/{table.code}", 303)
+
+
+class _NoTable(Exception):
+    def __init__(self, sentence: str) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+def _read_upload() -> object:
+    file = request.files.get("file")
+    body = file.read() if file is not None else b""
+    if not body:
+        raise _NoTable(_("Choose a file first: one that Tableside exported."))
+    try:
+        return msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise _NoTable(_("This file is no JSON, so it is no table that Tableside exported.")) from None
+
+
+def _refuse(sentence: str) -> Response:
+    response = make_response(render_template("lobby/import.html", problem=sentence))
+    response.status_code = 422
+    return response
+
+
+def init_app(app: Flask) -> None:
+    """Register the routes."""
+    app.register_blueprint(blueprint)
