@@ -29,11 +29,11 @@ debian() {
         sudo=(sudo --non-interactive)
     fi
     echo "Installing ${missing[*]} ..." >&2
-    local apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get --quiet --quiet
-        -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300)
+    local log apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get --quiet
+        -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
     # Old lists of packages name files that the mirrors no longer have: fetch new ones.
-    { "${apt[@]}" update && "${apt[@]}" install --yes --no-install-recommends "${missing[@]}"; } >&2 </dev/null ||
-        stop "Installing failed. Once the reason above is mended, run $0 again."
+    log=$({ "${apt[@]}" update && "${apt[@]}" install --yes --no-install-recommends "${missing[@]}"; } 2>&1 </dev/null) ||
+        stop "$log" "Installing failed. Once the reason above is mended, run $0 again."
 }
 
 # Print the first Python that is new enough and can make virtual environments.
