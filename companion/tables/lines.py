@@ -16,8 +16,8 @@ import msgspec
 from companion.games.contract import Game, Wire
 from companion.tables.dealer import Mark
 
-KEEP_EVERY = 32
-"""Every so many steps of a line a position is kept in memory."""
+KEEP_EVERY = 8192
+"""A position is kept in memory once in so many bytes of the entries on a line."""
 KEEP_RECENT = 16
 """And so many of the last ones, for undo in no time."""
 
@@ -84,6 +84,7 @@ class Lines:
         self._snapshots = dict(snapshots or {})
         self._parents: list[int] = []
         self._depths: list[int] = []
+        self._sizes: list[int] = []
         self._heads: list[int] = []
         self._redo: list[int] = []
         self._marks: dict[int, Mark] = {}
@@ -130,8 +131,8 @@ class Lines:
         """The step that a redo would bring back."""
         return self._redo[-1] if self._redo else None
 
-    def append(self, kind: str, steps: int | None = None, mark: Mark | None = None) -> None:
-        """Take note of the next entry, with the position after it if it is known.
+    def append(self, kind: str, steps: int | None, size: int, mark: Mark | None = None) -> None:
+        """Take note of the next entry, of `size` bytes, with the position after it if it is known.
 
         Raises:
             Broken: it takes back or brings back what is not there.
@@ -157,6 +158,7 @@ class Lines:
             head = n
         self._parents.append(parent)
         self._depths.append(depth)
+        self._sizes.append(size + (self._sizes[parent] if n else 0))
         self._heads.append(head)
         if mark is not None and head == n:
             self._keep(n, mark)
@@ -174,15 +176,17 @@ class Lines:
             n = self._parents[n]
             mark = self._kept(n)
         if mark is None:
-            mark = self._replayed(0, Mark(self._game.new(self._options)[0], {}))
+            mark = self._replayed(0, None)
             self._keep(0, mark)
         for n in reversed(ahead):
             mark = self._replayed(n, mark)
             self._keep(n, mark)
         return mark
 
-    def _replayed(self, n: int, mark: Mark) -> Mark:
+    def _replayed(self, n: int, mark: Mark | None) -> Mark:
         try:
+            if mark is None:
+                mark = Mark(self._game.new(self._options)[0], {})
             return advance(self._game, mark, *self._actions_of(n))[0]
         except Exception as error:
             raise Broken(n) from error
@@ -211,5 +215,9 @@ class Lines:
         self._recent.append(n)
         if len(self._recent) > KEEP_RECENT:
             old = self._recent.popleft()
-            if self._depths[old] % KEEP_EVERY and old not in self._recent:
+            if old not in self._recent and not self._worth_keeping(old):
                 self._marks.pop(old, None)
+
+    def _worth_keeping(self, n: int) -> bool:
+        """Whether much lies between step n and the last position kept before it."""
+        return n == 0 or self._sizes[n] // KEEP_EVERY > self._sizes[self._parents[n]] // KEEP_EVERY

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.games.contract import Game
-from companion.tables import errors
+from companion.tables import chance, errors
 from companion.tables.dealer import Mark
 from companion.tables.lines import Broken, Lines
 from companion.tables.log import Pulse, Record, Row, Store
-from companion.tables.table import Body, Entry, Made, Table, entry
+from companion.tables.table import KINDS, Body, Entry, Made, Table, entry
 
 _BODY = msgspec.json.Decoder(Body)
 
@@ -27,9 +27,11 @@ class Memory:
         self.lock = threading.RLock()
         self.records: list[Record] = []
         self.commands: set[str] = set()
+        self._table: Table | None = None
         try:
             self.made = msgspec.json.decode(row.made, type=Made)
-        except msgspec.MsgspecError as error:
+            chance.commitment(row.seed)
+        except (msgspec.MsgspecError, TypeError) as error:
             raise errors.TableBroken(table=row.code, n=0) from error
         snapshots = {snapshot.n: snapshot.body for snapshot in store.snapshots(row.id)}
         self.lines = Lines(game, self.made.options, self._actions_of, snapshots)
@@ -40,10 +42,10 @@ class Memory:
 
     def push(self, record: Record, mark: Mark | None = None) -> None:
         """Take in the next entry, which the database has. Raises TableBroken."""
-        if record.n != len(self.records):
+        if record.n != len(self.records) or record.kind not in KINDS:
             raise errors.TableBroken(table=self.row.code, n=len(self.records))
         try:
-            self.lines.append(record.kind, record.steps, mark)
+            self.lines.append(record.kind, record.steps, len(record.body), mark)
         except Broken as broken:
             raise errors.TableBroken(table=self.row.code, n=broken.n) from broken
         self.records.append(record)
@@ -68,18 +70,18 @@ class Memory:
 
     def table(self) -> Table:
         """The table as it stands. Raises TableBroken."""
+        if self._table is not None and self._table.row is self.row:
+            return self._table
         table = Table(self, self.mark())
         if (table.over, table.finished_early) != (self.row.over, self.row.finished_early):
             self.row = self.row._replace(over=table.over, finished_early=table.finished_early)
             table.row = self.row
+        self._table = table
         return table
 
     def entry(self, n: int, line: bool) -> Entry:
         """Entry n, read. Raises TableBroken."""
-        try:
-            return entry(self.records[n], line)
-        except msgspec.MsgspecError as error:
-            raise errors.TableBroken(table=self.row.code, n=n) from error
+        return entry(self.records[n], line, self.row.code)
 
     def _actions_of(self, n: int) -> tuple[Sequence[object], Sequence[bool]]:
         body = _BODY.decode(self.records[n].body)

@@ -64,20 +64,27 @@ def prepare(connection: sa.Connection, place: str) -> None:
         StoreForeign: the file belongs to another program.
         StoreVersion: a newer version of this program made it.
     """
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    if _is_ours(connection, place):
+        return
+    connection.exec_driver_sql("BEGIN IMMEDIATE")  # and look again: another process may have been making them
     try:
-        application = connection.exec_driver_sql("PRAGMA application_id").scalar()
-        found = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
-        empty = not connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
-        if empty and not application:
+        if not _is_ours(connection, place):
             METADATA.create_all(connection)
             connection.exec_driver_sql(f"PRAGMA application_id = {APPLICATION_ID}")
             connection.exec_driver_sql(f"PRAGMA user_version = {VERSION}")
-        elif application != APPLICATION_ID:
-            raise errors.StoreForeign(place=place)
-        elif found > VERSION:
-            raise errors.StoreVersion(place=place, found=found, known=VERSION)
     except BaseException:
         connection.exec_driver_sql("ROLLBACK")
         raise
     connection.exec_driver_sql("COMMIT")
+
+
+def _is_ours(connection: sa.Connection, place: str) -> bool:
+    """Whether the file has our tables; False when it is empty. Raises StoreForeign, StoreVersion."""
+    application = connection.exec_driver_sql("PRAGMA application_id").scalar()
+    found = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
+    filled = bool(connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar())
+    if application != APPLICATION_ID and (filled or application):
+        raise errors.StoreForeign(place=place)
+    if found > VERSION:
+        raise errors.StoreVersion(place=place, found=found, known=VERSION)
+    return filled

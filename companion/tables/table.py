@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import msgspec
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.tables.memory import Memory
 
 Kind = Literal["create", "act", "undo", "redo", "correct", "finish", "import"]
+KINDS = frozenset(get_args(Kind))
 
 _COMMAND_ID = re.compile(r"[A-Za-z0-9_-]{8,64}", re.ASCII)
 
@@ -114,12 +115,15 @@ def milliseconds(at: str) -> int:
     return round(datetime.fromisoformat(at).timestamp() * 1000)
 
 
-def entry(record: Record, line: bool) -> Entry:
-    """A stored entry, read. Raises msgspec.MsgspecError where it is damaged."""
-    body = msgspec.json.decode(record.body, type=Body)
+def entry(record: Record, line: bool, code: str) -> Entry:
+    """A stored entry of the table `code`, read. Raises TableBroken."""
+    try:
+        at, body = iso(record.at), msgspec.json.decode(record.body, type=Body)
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, OSError) as error:
+        raise errors.TableBroken(table=code, n=record.n) from error
     return Entry(
         n=record.n,
-        at=iso(record.at),
+        at=at,
         kind=record.kind,  # type: ignore[arg-type]
         seat=record.seat,
         actions=body.actions,
@@ -140,15 +144,19 @@ def record(entry: Entry) -> Record:
 
 
 def info(row: Row) -> TableInfo:
-    """The facts about a stored table."""
-    made = msgspec.json.decode(row.made, type=Made)
+    """The facts about a stored table; a damaged one is listed without names."""
+    try:
+        names = msgspec.json.decode(row.made, type=Made).names
+        created, updated = iso(row.created), iso(row.updated)
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, OSError):
+        names, created, updated = (), iso(0), iso(0)
     return TableInfo(
         code=row.code,
         game=row.game,
-        created=iso(row.created),
-        updated=iso(row.updated),
+        created=created,
+        updated=updated,
         version=row.last,
-        seats=tuple(Seat(name) for name in made.names),
+        seats=tuple(Seat(name) for name in names),
         archived=row.archived,
         over=row.over,
         finished_early=row.finished_early,
@@ -218,14 +226,14 @@ class Table:
     @cached_property
     def can_undo(self) -> Entry | None:
         """The entry that an undo would take back."""
-        return entry(self._undo, line=True) if self._undo else None
+        return entry(self._undo, line=True, code=self.code) if self._undo else None
 
     @cached_property
     def can_redo(self) -> Entry | None:
         """The entry that a redo would bring back."""
-        return entry(self._redo, line=False) if self._redo else None
+        return entry(self._redo, line=False, code=self.code) if self._redo else None
 
     @cached_property
     def last(self) -> Entry:
         """The last entry of the log."""
-        return entry(self._last, line=self._last_is_step)
+        return entry(self._last, line=self._last_is_step, code=self.code)

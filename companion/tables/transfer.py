@@ -13,7 +13,7 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games import registry
-from companion.games.contract import BadAction, BadState, Game, IllegalAction, Position, Wire, to_wire
+from companion.games.contract import BadAction, BadState, Game, IllegalAction, Wire, to_wire
 from companion.tables import chance, lines, names, setup
 from companion.tables.dealer import Kit, Mark, asks
 from companion.tables.errors import N_, BadTransfer, NoSuchGame
@@ -160,7 +160,7 @@ class _Audit:
     def __init__(self, data: object, games: Mapping[str, Game]) -> None:
         self.problems: list[BadTransfer] = []
         self.checks = self.draws = self.unproven = 0
-        self.reopened = self.over = False
+        self.reopened = False
         self.file = _form(data)
         if self.file.game not in games:
             raise NoSuchGame(game=self.file.game)
@@ -169,7 +169,8 @@ class _Audit:
         self.seed = _seed(self.file)
         imports = [entry.n for entry in self.file.log if entry.kind == "import"]
         self.sealed_from = imports[-1] if imports else 0
-        self.walked = self.walk()
+        self.ended: dict[int, bool] = {}
+        self.walk()
 
     def fail(self, path: str, sentence: str, **about: str | int) -> None:
         """Note a contradiction."""
@@ -187,23 +188,18 @@ class _Audit:
         file = self.file
         made = Made(file.options, file.kit, names.seats(file.seats), file.start_roll)
         created = milliseconds(file.created)
-        over = self.finished_early or self.walked.position.decision() is None
-        return Checked(file.game, file.rules_version, made, created, file.log, self.seed, over, self.finished_early)
+        early = file.log[self.lines.head].kind == "finish"
+        return Checked(file.game, file.rules_version, made, created, file.log, self.seed, self.over, early)
 
-    @property
-    def finished_early(self) -> bool:
-        """Whether the line ends in a `finish`."""
-        return self.file.log[self.lines.head].kind == "finish"
-
-    def walk(self) -> Mark:
-        """Replay the log; the position at its end. Raises BadTransfer where it cannot go on."""
+    def walk(self) -> None:
+        """Replay the log. Raises BadTransfer where it cannot go on."""
         file = self.file
         self.set_up()
         self.lines = Lines(self.game, file.options, lambda n: (file.log[n].actions, file.log[n].sampled))
         for n, entry in enumerate(file.log):
             self.step(n, entry)
         mark = self.lines.mark(self.lines.head)
-        over = self.finished_early or mark.position.decision() is None
+        over = self.over
         sentence = N_("{path} is not what the log leads to: the file has been changed.")
         self.same(file.result, to_wire(mark.position.ranking()) if over else None, "$.result", sentence)
         if not over and self.seed is not None:
@@ -211,7 +207,6 @@ class _Audit:
         line = set(self.lines.path(self.lines.head))
         for n, entry in enumerate(file.log):
             self.same(entry.line, n in line, f"$.log[{n}].line", sentence)
-        return mark
 
     def set_up(self) -> None:
         """Check the options, the number of seats and the roll for the start."""
@@ -245,16 +240,17 @@ class _Audit:
             raise BadTransfer(f"{path}.actions", N_("{path}: an entry of this kind has no actions."))
         was_over = n > 0 and self.over
         try:
-            self.lines.append(entry.kind, entry.steps, mark)
+            self.lines.append(entry.kind, entry.steps, 64 * len(entry.actions), mark)
         except lines.Broken:
             raise BadTransfer(f"{path}.steps", N_("{path}: there are no such steps to undo or redo.")) from None
-        self.over = self.file.log[self.lines.head].kind == "finish" or self.position.decision() is None
+        if mark is not None:
+            self.ended[n] = entry.kind == "finish" or mark.position.decision() is None
         self.reopened |= was_over and not self.over
 
     @property
-    def position(self) -> Position:
-        """The position after the entries so far."""
-        return self.lines.mark(self.lines.head).position
+    def over(self) -> bool:
+        """Whether the game is over after the entries so far."""
+        return self.ended[self.lines.head]
 
     def played(self, n: int, entry: Entry, path: str) -> Mark:
         """The position after a step. Raises BadTransfer where the rules do not allow it."""

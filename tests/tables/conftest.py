@@ -21,15 +21,16 @@ def command(table):
     return Command(f"command-{next(_ids)}", table.version)
 
 
-def play(tables, table, steps=1, rng=None, **_):
+def play(tables, table, steps=1, seed=0):
     """Some random legal steps, fewer if the game ends."""
-    rng = rng or random.Random(steps)
+    rng = random.Random(seed)
     for _ in range(steps):
         if table.over:
             break
-        table = tables.act(table.code, command(table), answer(table, rng)) if table.asks in ("seat", "tap") else (
-            tables.roll(table.code, command(table))
-        )
+        if table.asks == "roll":
+            table = tables.roll(table.code, command(table))
+        else:
+            table = tables.act(table.code, command(table), answer(table, rng))
     return table
 
 

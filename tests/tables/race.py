@@ -1,7 +1,7 @@
 """A tiny game with tiles, cards and dice, for the tables: whoever is first at the goal wins.
 
-On its turn a seat draws a tile (1 to 3 steps, or a duel: the higher die moves), plays a card (that many steps) or passes, and
-then gets a card. Corrections may set scores.
+On its turn a seat draws a tile (1 to 3 steps, or a duel: a higher white die moves 2), plays a card (that many steps) or
+passes, and then gets a card. Corrections may set scores.
 """
 
 from __future__ import annotations
@@ -70,6 +70,8 @@ class Race:
             raise BadState(f"options.{min(unknown)}", Problem("unknown_option"))
         players = options.get("players", 2)
         start = options.get("start", 0)
+        if not isinstance(players, int) or not 1 <= players <= 6:
+            raise BadState("options.players", Problem("bad_value"))
         state = {
             "options": options,
             "seats": [{"score": 0, "hand": {}} for _ in range(players)],
