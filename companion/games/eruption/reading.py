@@ -37,7 +37,7 @@ def integer(value: object, path: str, low: int, high: int | None = None) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise bad(path, "not_a_number")
     if value < low or (high is not None and value > high):
-        raise bad(path, "out_of_range", min=low) if high is None else bad(path, "out_of_range", min=low, max=high)
+        raise bad(path, "out_of_range_open", min=low) if high is None else bad(path, "out_of_range", min=low, max=high)
     return value
 
 
