@@ -226,7 +226,10 @@ def _pango_version() -> str:
 def _install(say: Say, *debian: str, mac: str = "") -> str:
     """The line that installs Debian packages, or what stands in for it on other systems."""
     if shutil.which("apt-get"):
-        return f"{'' if os.geteuid() == 0 else 'sudo '}apt-get install --yes {' '.join(debian)}"
+        command = f"apt-get install --yes {' '.join(debian)}"
+        if os.geteuid() == 0:
+            return command
+        return f"sudo {command}" if shutil.which("sudo") else f"su - -c '{command}'"
     if sys.platform == "darwin":
         return f"brew install {mac or ' '.join(debian)}"
     return say("Install it with your system's package manager; Debian calls it {names}.").format(

@@ -20,12 +20,12 @@ debian() {
         [[ $(dpkg-query --show --showformat '${db:Status-Status}' "$name" 2>/dev/null) == installed ]] || missing+=("$name")
     done
     ((${#missing[@]})) || return 0
-    local sudo=()
+    local sudo=() root='su - -c'
     if ((EUID != 0)); then
-        if ! command -v sudo >/dev/null || ! sudo --non-interactive true 2>/dev/null; then
-            stop "Some packages of the system are missing, and installing them needs your password. Type this, then run" \
-                "$0 again:" "" "    sudo apt-get install --yes ${missing[*]}" ""
-        fi
+        if command -v sudo >/dev/null; then root='sudo sh -c'; fi
+        sudo --non-interactive true 2>/dev/null ||
+            stop "Some packages of the system are missing, and installing them needs a password. Type this, then run $0 again:" \
+                "" "    $root 'apt-get update && apt-get install --yes ${missing[*]}'" ""
         sudo=(sudo --non-interactive)
     fi
     echo "Installing ${missing[*]} ..." >&2
