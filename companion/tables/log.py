@@ -77,9 +77,8 @@ class Taken(Exception):
     """Another entry already has this number or this command id, or the table is gone. Nothing was written."""
 
 
-_LAST = (
-    sa.select(sa.func.coalesce(sa.func.max(ENTRIES.c.n), -1)).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery()
-)
+_HIGHEST = sa.func.coalesce(sa.func.max(ENTRIES.c.n), sa.literal_column("-1"))
+_LAST = sa.select(_HIGHEST).where(ENTRIES.c.table_id == TABLES.c.id).scalar_subquery()
 _UPDATED = (
     sa.select(ENTRIES.c.at)
     .where(ENTRIES.c.table_id == TABLES.c.id)

@@ -6,6 +6,8 @@ passes, and then gets a card. Corrections may set scores.
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from companion.games.contract import BadAction, BadState, Decision, IllegalAction, Problem
@@ -61,7 +63,7 @@ class Happened(msgspec.Struct, frozen=True, tag_field="type", tag="happened"):
 class Race:
     slug = "race"
     rules_version = 1
-    chance_kinds = {"tile": "tiles", "duel": "dice", "card": "cards"}
+    chance_kinds: ClassVar = {"tile": "tiles", "duel": "dice", "card": "cards"}
     start_roll = ("start", 6)
 
     def new(self, options=None):

@@ -208,7 +208,7 @@ def test_a_damaged_snapshot_costs_time_only(tables, store, new, body):
     [
         "UPDATE entries SET body = 'garbage' WHERE n = 2",
         "UPDATE entries SET body = '[]' WHERE n = 2",
-        'UPDATE entries SET body = \'{"actions":[{"type":"pass"},{"type":"pass"}],"sampled":[false,false]}\' WHERE n = 2',
+        'UPDATE entries SET body = \'{"actions":[{"type":"tile","tile":"one"}],"sampled":[false]}\' WHERE n = 2',
         'UPDATE entries SET body = \'{"actions":[{"type":"fly"}],"sampled":[false]}\' WHERE n = 2',
         "UPDATE entries SET kind = 'dance' WHERE n = 2",
         "UPDATE entries SET kind = 'undo', steps = 9 WHERE n = 2",
