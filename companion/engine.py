@@ -33,10 +33,7 @@ def sentences(slug: str) -> Sentence:
         words = importlib.import_module(f"companion.words.{slug}")
     except ModuleNotFoundError:
         return lambda problem: problem.slug.replace("_", " ").capitalize() + "."
-
-    def sentence(problem: Problem) -> str:
-        return str(words.problem(problem, lambda message: message))
-
+    sentence: Sentence = words.problem
     return sentence
 
 
@@ -230,7 +227,7 @@ class Session:
 _MISSING = object()
 
 
-def _member(params: Wire, name: str, kind: type, default: object = _MISSING) -> Any:  # noqa: ANN401 - as JSON has it
+def _member(params: Wire, name: str, kind: type, default: object = _MISSING) -> Any:
     """A member of the params, checked; `default` where it is left out or null, if there is one."""
     value = params.get(name)
     if value is None and default is not _MISSING:
