@@ -170,7 +170,10 @@ class _Audit:
         imports = [entry.n for entry in self.file.log if entry.kind == "import"]
         self.sealed_from = imports[-1] if imports else 0
         self.ended: dict[int, bool] = {}
-        self.walk()
+        try:
+            self.walk()
+        except BadTransfer as problem:  # that ends the walk, but may follow from one that was only noted
+            self.problems.append(problem)
 
     def fail(self, path: str, sentence: str, **about: str | int) -> None:
         """Note a contradiction."""
