@@ -71,7 +71,7 @@ def drawings(theme: Theme = "screen") -> dict[str, Drawing]:
         )
     found |= {f"card-{card.slug}": Drawing(CARD_ART_BOX, _piece("cards", card.slug, c)) for card in RULES.cards}
     for back in ("card", "tile", "eruption"):
-        found[f"{back}-back"] = _back(back, c)
+        found[f"{back}-back"] = back_face(back, c)
     for colour in ("white", "orange"):
         for pips in range(1, RULES.dice.sides + 1):
             found[f"die-{colour}-{pips}"] = Drawing(_round(50), draw(f"{GAME}/dice.j2", colour, c, pips))
@@ -98,6 +98,6 @@ def _piece(kind: str, slug: str, c: Inks) -> str:
     return draw(f"{GAME}/{kind}.j2", slug, c)
 
 
-def _back(kind: str, c: Inks) -> Drawing:
-    box = CARD_BOX if kind == "card" else HEX_BOX
-    return Drawing(box, _piece("backs", kind, c))
+def back_face(kind: str, c: Inks, grow: float = 1) -> Drawing:
+    """A back of `card`, `tile` or `eruption`; its ground runs on to `grow` times its size."""
+    return Drawing(CARD_BOX if kind == "card" else HEX_BOX, draw(f"{GAME}/backs.j2", kind, c, grow))

@@ -62,6 +62,20 @@ def channels(mask: int, beyond: float = SEAM, middle: Point = (0, 0), scale: flo
     return crust, lava, core
 
 
+def tips(mask: int, middle: Point = (0, 0), scale: float = 1) -> tuple[str, str, str]:
+    """Round ends of crust, lava and core where channels stop at the edges of `mask`, for a tile to cover."""
+    crust, lava, core = (
+        "".join(_tip(d, bank.half_width * scale, middle) for d in directions_of(mask)) for bank in BANKS
+    )
+    return crust, lava, core
+
+
+def _tip(direction: int, h: float, middle: Point) -> str:
+    left, right = mouth(direction, APOTHEM - 0.5, -h, middle), mouth(direction, APOTHEM - 0.5, h, middle)
+    radii = f"{number(h, DECIMALS)} {number(h * 0.7, DECIMALS)} {60 * direction}"
+    return f"M{_at(left)}A{radii} 0 1 {_at(right)}Z"
+
+
 def _shore(a: int, gap: int, bank: Bank, arms: int, middle: Point) -> str:
     """The shore from arm `a` to the next one, `gap` sixths of a turn clockwise."""
     b, h = (a + gap) % 6, bank.half_width

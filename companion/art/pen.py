@@ -52,10 +52,11 @@ def rounded(points: list[Point], radius: float) -> str:
     return "".join(out) + "Z"
 
 
-def smooth(points: Sequence[Point]) -> str:
+def smooth(points: Sequence[Point], decimals: int = 1) -> str:
     """A closed curve that is led by the points."""
-    middles = [middle(point, points[(i + 1) % len(points)]) for i, point in enumerate(points)]
-    return f"M{at(middles[-1])}" + "".join(f"Q{at(p)} {at(end)}" for p, end in zip(points, middles, strict=True)) + "Z"
+    ends = [middle(point, points[(i + 1) % len(points)]) for i, point in enumerate(points)]
+    pairs = ((at(lead, decimals), at(end, decimals)) for lead, end in zip(points, ends, strict=True))
+    return f"M{at(ends[-1], decimals)}" + "".join(f"Q{lead} {end}" for lead, end in pairs) + "Z"
 
 
 def distance(a: Point, b: Point) -> float:

@@ -5,10 +5,9 @@ Placed by a seeded generator: every run draws the same island.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import pairwise
-from math import atan2, cos, degrees, hypot, pi, sin
+from math import atan2, degrees, hypot
 from random import Random
 
 import msgspec
@@ -23,12 +22,31 @@ from companion.art.island import (
     shared_sides,
     side,
     village_front,
+    village_hexes,
     volcano_outline,
 )
 from companion.art.pen import Point
-from companion.art.tiles import blob, pebble
+from companion.art.tiles import Crater, crater, flecks, pebble
 from companion.games.eruption.data import HEXES, ROCK_MASK, RULES, VOLCANO, VOLCANO_MASK
 from companion.games.hexes import directions_of, mask_of, neighbour, opposite
+
+BUSH = "a5 5 0 0 1 2-9a6 6 0 0 1 12-1a5 5 0 0 1 2 10z"
+TUFT = "l-2-6m6 5v-7m4 8l2-6"
+"""Plants, as the rest of a path that has just moved to where they grow."""
+
+
+class VillageDrawing(msgspec.Struct, frozen=True):
+    """Path data of one village."""
+
+    slug: str
+    sign: str
+    ground: str
+    furrows: str
+    kerbs: str
+    """A strip along each of its edges."""
+    huts: tuple[str, str, str]
+    """Walls, roofs, doors."""
+    emblem: Point
 
 
 class Island(msgspec.Struct, frozen=True):
@@ -41,49 +59,40 @@ class Island(msgspec.Struct, frozen=True):
     hex_lines: str
     tufts: str
     bushes: str
+    clearings: str
+    resources: tuple[tuple[str, Point], ...]
     villages: tuple[VillageDrawing, ...]
     volcano: str
-    slopes: str
+    slopes: tuple[str, str]
+    """In the light, in the shade."""
     ridges: str
-    rocks: str
-    rims: tuple[str, str, str]
     channels: tuple[str, str, str]
-    resources: tuple[tuple[str, Point], ...]
-
-
-class VillageDrawing(msgspec.Struct, frozen=True):
-    """Path data of one village."""
-
-    slug: str
-    sign: str
-    ground: str
-    kerbs: str
-    walls: str
-    roofs: str
-    emblem: Point
+    flecks: str
+    crater: Crater
 
 
 @cache
 def island(channel_scale: float = 1) -> Island:
     """The island. `channel_scale` narrows the volcano's exits to the tiles' channels, where board hexes are wider."""
     random = Random("Eruption")
-    shore = _shore(BEACH, random)
+    resources = [(kind, position(hex_)) for kind, hexes in RULES.board.resources.items() for hex_ in hexes]
     return Island(
-        foam=pen.smooth(_shore(BEACH + 9, Random("foam"))),
-        beach=pen.smooth(shore),
-        beach_marks="".join(pen.circle(_scatter(random, 5, 11, i), random.uniform(0.8, 1.7)) for i in range(70)),
+        foam=pen.smooth(_shore(BEACH + 9, Random("foam")), 0),
+        beach=pen.smooth(_shore(BEACH, random), 0),
+        beach_marks="".join(pen.circle(_on_beach(random, i), 1.5) for i in range(38)),
         land=pen.polygon(coast()),
         hex_lines="".join(pen.polyline(ends) for ends in shared_sides()),
-        tufts=_plants(random, _tuft, 2),
-        bushes=_plants(random, _bush, 1),
+        tufts=_plants(random, TUFT, 2),
+        bushes=_plants(random, BUSH, 1),
+        clearings="".join(pen.circle(spot, 37) for _, spot in resources),
+        resources=tuple(resources),
         villages=tuple(_village(place) for place in board_geometry().villages),
         volcano=pen.polygon(volcano_outline()),
-        slopes=_slopes(),
+        slopes=(_slopes(random, 0), _slopes(random, 10)),
         ridges=_ridges(random),
-        rocks=_rocks(random),
-        rims=(blob(56, 4, 15, random), blob(43, 4, 13, random), blob(27, 3, 11, random)),
         channels=_volcano_channels(channel_scale),
-        resources=tuple((kind, position(hex_)) for kind, hexes in RULES.board.resources.items() for hex_ in hexes),
+        flecks=_volcano_flecks(random),
+        crater=crater(random),
     )
 
 
@@ -97,84 +106,74 @@ def _shore(out: float, random: Random) -> list[Point]:
     return result
 
 
-def _scatter(random: Random, low: float, high: float, i: int) -> Point:
+def _on_beach(random: Random, i: int) -> Point:
     points = coast()
-    k = i % len(points)
+    a, b = points[i % len(points)], points[(i + 1) % len(points)]
     share = random.random()
-    (ax, ay), (bx, by) = points[k], points[(k + 1) % len(points)]
-    x, y = ax + (bx - ax) * share, ay + (by - ay) * share
-    far = 1 + random.uniform(low, high) / hypot(x, y)
+    x, y = a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share
+    far = 1 + random.uniform(5, 10) / hypot(x, y)
     return x * far, y * far
 
 
-def _plants(random: Random, draw: Callable[[Point, float], str], count: int) -> str:
+def _plants(random: Random, shape: str, count: int) -> str:
+    """So many plants on every hex, on whole units."""
     special = {hex_ for hexes in RULES.board.resources.values() for hex_ in hexes}
     out = []
     for hex_ in HEXES:
-        x, y = position(hex_)
         for _ in range(count):
-            angle = random.uniform(0, 2 * pi)
-            reach = random.uniform(34, 40) if hex_ in special else random.uniform(12, 36)
-            spot = (x + reach * cos(angle), y + reach * sin(angle))
-            out.append(draw(spot, random.uniform(0.8, 1.2)))
+            reach = random.uniform(42, 46) if hex_ in special else random.uniform(10, 40)
+            x, y = pen.turned((reach, 0), random.uniform(0, 360), 1, position(hex_))
+            out.append(f"M{round(x)} {round(y)}{shape}")
     return "".join(out)
-
-
-def _tuft(spot: Point, size: float) -> str:
-    x, y = spot
-    n = pen.number
-    return f"M{pen.at((x - 4 * size, y))}l{n(-2 * size)} {n(-5 * size)}M{pen.at(spot)}v{n(-7 * size)}" + (
-        f"M{pen.at((x + 4 * size, y))}l{n(2 * size)} {n(-5 * size)}"
-    )
-
-
-def _bush(spot: Point, size: float) -> str:
-    x, y = spot
-    return (
-        pen.circle((x, y - 4 * size), 5.5 * size)
-        + pen.circle((x - 5.5 * size, y), 4.5 * size)
-        + pen.circle((x + 5.5 * size, y), 4.5 * size)
-    )
 
 
 def _village(place: VillagePlace) -> VillageDrawing:
     edges = RULES.village(place.slug).edges
     front = village_front(edges)
-    huts = [_towards_inside(hex_, d, 24) for *hex_, d in edges]
+    spots = [position(hex_) for hex_ in village_hexes(edges)]
+    inland = len(spots) // 2
+    spots[inland] = pen.towards(spots[inland], (0, 0), 12)
     return VillageDrawing(
         slug=place.slug,
         sign=place.sign,
         ground=pen.polygon(place.outline),
+        furrows=_furrows(place),
         kerbs="".join(pen.polyline((pen.towards(a, b, 8), pen.towards(b, a, 8))) for a, b in pairwise(front)),
-        walls="".join(_hut_wall(spot) for spot in huts),
-        roofs="".join(_hut_roof(spot) for spot in huts),
+        huts=(
+            "".join(f"M{round(x - 11)} {round(y + 2)}v14h22v-14z" for x, y in spots),
+            "".join(f"M{round(x - 17)} {round(y + 3)}l17-18 17 18z" for x, y in spots),
+            "".join(f"M{round(x - 4)} {round(y + 16)}v-9h8v9z" for x, y in spots),
+        ),
         emblem=place.emblem,
     )
 
 
-def _towards_inside(hex_: Sequence[int], direction: int, depth: float) -> Point:
-    """The point `depth` beyond an edge's middle, as seen from its hex."""
-    return lava.mouth(direction, lava.APOTHEM + depth, 0, position((hex_[0], hex_[1])))
+def _furrows(place: VillagePlace) -> str:
+    """Fields along the shore, on both sides of the emblem."""
+    count = len(place.edges) + 1
+    right, left = place.outline[-1], place.outline[count]
+    if len(place.outline) == count + 2:
+        left, right = place.outline[-2], place.outline[-1]
+    length = pen.distance(left, right)
+    out = []
+    for depth in (12, 22, 32):
+        for start, end in ((14 + depth * 0.1, length / 2 - 46), (length / 2 + 46, length - 14 - depth * 0.1)):
+            ends = []
+            for along in (start, end):
+                x, y = pen.towards(left, right, along)
+                ends.append(pen.towards((x, y), (x + place.emblem[0] * -1, y + place.emblem[1] * -1), depth))
+            out.append(pen.polyline(ends))
+    return "".join(out)
 
 
-def _hut_wall(spot: Point) -> str:
-    return f"M{pen.at((spot[0] - 7, spot[1]))}v8h14v-8Z"
-
-
-def _hut_roof(spot: Point) -> str:
-    return f"M{pen.at((spot[0] - 10, spot[1] + 1))}l10 -11l10 11Z"
-
-
-def _slopes() -> str:
-    """Facets that catch the light: wedges down from the crater, between the channels."""
+def _slopes(random: Random, start: float) -> str:
+    """Facets of the mountain: wedges down from the crater."""
     out = []
     for i in range(18):
-        angle = 20 * i + 6
-        out.append(
-            pen.polygon(
-                (pen.turned((58, 0), angle - 3), pen.turned((112, 0), angle - 5), pen.turned((118, 0), angle + 4))
-            )
-        )
+        angle = 20 * i + start + random.uniform(-3, 3)
+        top, foot, width = random.uniform(50, 62), random.uniform(90, 130), random.uniform(3, 5)
+        wedge = ((top, 0, 0), (foot * 0.8, width, 0), (foot, width * 0.4, 0), (foot * 0.9, -width * 0.8, 0))
+        out.append(pen.polygon(pen.turned((reach, 0), angle + turn) for reach, turn, _ in wedge))
     return "".join(out)
 
 
@@ -187,12 +186,8 @@ def _ridges(random: Random) -> str:
             angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
             for k in range(4):
                 x, y = a[0] + (b[0] - a[0]) * (k + 0.5) / 4, a[1] + (b[1] - a[1]) * (k + 0.5) / 4
-                out.append(pebble(random, (x, y), 7.5, angle))
+                out.append(pebble(random, (x, y), 8.6, angle))
     return "".join(out)
-
-
-def _rocks(random: Random) -> str:
-    return "".join(pebble(random, pen.turned((random.uniform(70, 125), 0), 360 * i / 26), 4) for i in range(26))
 
 
 def _volcano_channels(scale: float) -> tuple[str, str, str]:
@@ -204,9 +199,17 @@ def _volcano_channels(scale: float) -> tuple[str, str, str]:
         else:
             mask = exits and exits | mask_of(d for d in range(6) if neighbour(hex_, d) == crater)
         if mask:
-            drawn.append(lava.channels(mask, 2, position(hex_), scale))
+            drawn.append(lava.channels(mask, 0, position(hex_), scale))
+    drawn += [lava.tips(mask, position(hex_), scale) for hex_, mask in zip(VOLCANO, VOLCANO_MASK, strict=True)]
     crust, flow, core = ("".join(bank) for bank in zip(*drawn, strict=True))
     return crust, flow, core
+
+
+def _volcano_flecks(random: Random) -> str:
+    out = []
+    for hex_, mask in zip(VOLCANO, VOLCANO_MASK, strict=True):
+        out += [flecks(mask, random, position(hex_))] if mask else []
+    return "".join(out)
 
 
 def waves(box: tuple[float, float, float, float], step: float, inside: float) -> str:

@@ -10,7 +10,7 @@ from math import sqrt
 
 from markupsafe import escape
 
-from companion.art.drawings import GAME, Drawing, draw, drawings, tile_face
+from companion.art.drawings import GAME, Drawing, back_face, draw, drawings, tile_face
 from companion.art.island import board_geometry
 from companion.art.meter import meter
 from companion.art.palette import Theme, inks
@@ -32,10 +32,15 @@ Size = tuple[float, float]
 def sprite(theme: Theme = "screen") -> str:
     """One document with a `<symbol>` for every drawing, to be shown with `<use href="...#ID">`."""
     symbols = "".join(
-        f'<symbol id="{name}" viewBox="{drawing.view_box}" overflow="visible">{drawing.body}</symbol>'
+        f'<symbol id="{name}" viewBox="{drawing.view_box}"{_overflow(name)}>{drawing.body}</symbol>'
         for name, drawing in drawings(theme).items()
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>'
+
+
+def _overflow(name: str) -> str:
+    """Lava runs a hairline over a tile's edge, so that neighbours join; everything else ends at its box."""
+    return ' overflow="visible"' if name.startswith("tile-") else ""
 
 
 def board_background(theme: Theme = "screen") -> str:
@@ -62,12 +67,12 @@ def tile(slug: str, bleed_mm: float = PRINT.bleed_mm) -> str:
 
 def tile_back(bleed_mm: float = PRINT.back_bleed_mm) -> str:
     """The back of every lava tile."""
-    return _hex_back("tile-back", bleed_mm)
+    return _hex_back("tile", bleed_mm)
 
 
 def eruption_back(bleed_mm: float = PRINT.back_bleed_mm) -> str:
     """The back of every eruption tile."""
-    return _hex_back("eruption-back", bleed_mm)
+    return _hex_back("eruption", bleed_mm)
 
 
 def card_size_mm(bleed_mm: float = PRINT.back_bleed_mm) -> Size:
@@ -78,7 +83,7 @@ def card_size_mm(bleed_mm: float = PRINT.back_bleed_mm) -> Size:
 def card_back(bleed_mm: float = PRINT.back_bleed_mm) -> str:
     """The back of every card."""
     width, height = card_size_mm(bleed_mm)
-    body = drawings("day")["card-back"].body
+    body = back_face("card", inks("day"), 2).body
     return _alone(Drawing(f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}", body), (width, height))
 
 
@@ -150,11 +155,11 @@ def board(title: str = RULES.game.name) -> str:
     return _alone(Drawing(f"0 0 {width:.3f} {height:.3f}", body), (width, height))
 
 
-def _hex_back(name: str, bleed_mm: float) -> str:
+def _hex_back(kind: str, bleed_mm: float) -> str:
     width, height = tile_size_mm(bleed_mm)
     unit = 100 / PRINT.tile_width_mm
     box = f"{-width * unit / 2:.3f} {-height * unit / 2:.3f} {width * unit:.3f} {height * unit:.3f}"
-    return _alone(Drawing(box, drawings("day")[name].body), (width, height))
+    return _alone(Drawing(box, back_face(kind, inks("day"), height / PRINT.tile_width_mm).body), (width, height))
 
 
 def _alone(drawing: Drawing, size: Size) -> str:
