@@ -237,6 +237,7 @@ class Eruption:
     slug: ClassVar[str] = RULES.game.slug
     rules_version: ClassVar[int] = RULES.game.rules_version
     chance_kinds: ClassVar[dict[str, str]] = {"tile": "tiles", "card": "cards", "duel": "dice"}
+    start_roll: ClassVar[tuple[str, int]] = ("start", RULES.dice.sides)
 
     def new(self, options: Mapping[str, Any] | None = None) -> tuple[EruptionPosition, list[Any]]:
         """A game from its set-up, at the first card to be dealt. Raises BadState."""
