@@ -1,0 +1,84 @@
+"""The bar under the panel: undo and redo with what they would do, the history, the rules of the moment, and the rest."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from companion.web.i18n import gettext as _
+
+from companion.games.eruption.data import RULES
+from companion.tables.play import Entry
+from companion.web.table.island import sprite
+from companion.web.table.moment import Moment
+from companion.web.table.naming import card_name, tile_name, wall_name
+
+ID_MARK = "\ue000"
+
+
+def bar(moment: Moment) -> str:
+    """The whole bar."""
+    table = moment.table
+    undo, redo = table.can_undo, table.can_redo
+    code, version = table.code, table.version
+    parts = [
+        _step(code, version, "undo", _("Undo"), undo, moment),
+        _step(code, version, "redo", _("Redo"), redo, moment) if redo else "",
+        _link(code, "history", "history", _("History")),
+        _link(code, "rules", "rules", _("Rules")),
+        _link(code, "more", "menu", _("More")),
+    ]
+    return f'<nav id="bar" class="tools" hx-swap-oob="true" aria-label="{escape(_("Table"))}">{"".join(parts)}</nav>'
+
+
+def icon(name: str) -> str:
+    """An icon of the sprite."""
+    return f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{sprite()}#icon-{name}"/></svg>'
+
+
+def _step(code: str, version: int, way: str, word: str, entry: Entry | None, moment: Moment) -> str:
+    what = escape(short(entry.actions, moment) if entry else _("nothing yet"))
+    disabled = "" if entry else " disabled"
+    return (
+        f'<form method="post" action="/t/{code}/{way}" class="step {way}"><input type="hidden" name="id" value="{ID_MARK}">'
+        f'<input type="hidden" name="version" value="{version}">'
+        f'<button{disabled}>{icon(way)}<span><b>{escape(word)}</b><small>{what}</small></span></button></form>'
+    )
+
+
+def _link(code: str, page: str, picture: str, word: str) -> str:
+    return f'<a href="/t/{code}/{page}" hx-boost="false">{icon(picture)}<span>{escape(word)}</span></a>'
+
+
+def short(actions: list[dict[str, Any]], moment: Moment | None = None) -> str:
+    """What an entry did, in two or three words."""
+    if not actions:
+        return _("the end") 
+    action = actions[0]
+    match action["type"]:
+        case "place_tile" | "replace_tile":
+            return _("tile on %(x)s,%(y)s", x=action["hex"][0], y=action["hex"][1])
+        case "place_eruption":
+            return _("eruption on %(x)s,%(y)s", x=action["hex"][0], y=action["hex"][1])
+        case "play" | "discard" | "trade":
+            return card_name(action["card"])
+        case "trade_two":
+            return _("two cards")
+        case "give":
+            return _("gift")
+        case "build_wall":
+            return _("%(wall)s wall", wall=wall_name(action["wall"]))
+        case "draw_tile":
+            return _("draw")
+        case "tile":
+            return tile_name(action["tile"])
+        case "card":
+            return _("card")
+        case "roll":
+            return _("roll %(white)s : %(orange)s", white=action["white"], orange=action["orange"])
+        case "correct":
+            return _("correction")
+    return _("pass")
+
+
+PHASES = RULES.phases

@@ -1,0 +1,139 @@
+"""Taps that change something: each is one command at the table, answered with the pieces that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Blueprint, redirect, request
+from werkzeug.wrappers import Response
+
+from companion.games.contract import BadAction, BadState, IllegalAction
+from companion.tables.errors import Moved, TableError
+from companion.tables.play import Command, Table
+from companion.web.errors import Refused, table_sentence, table_status
+from companion.web.house import tables
+from companion.web.i18n import gettext as _
+from companion.web.table import forms, hands, telling
+from companion.web.table.choice import NOTHING
+from companion.web.table.moment import moment
+from companion.web.table.page import show
+from companion.web.table.scene import Scene
+
+blueprint = Blueprint("table_commands", __name__)
+STEPS = 10_000
+SECRETS = frozenset({"play", "trade", "trade_two", "discard", "give"})
+"""Actions from a hand, which only its player may take."""
+
+
+def answer(table: Table, say: str = "", status: int = 200) -> Response:
+    """The table after a tap: pieces to htmx; a page of its own address to a browser, unless there is something to say."""
+    if status == 200 and not say and request.headers.get("HX-Request") != "true":
+        return redirect(f"/t/{table.code}", 303)
+    now = moment(table)
+    return show(Scene(now, NOTHING, hands.holder(table.code, now.state["turn"]), say), status)
+
+
+def carry_out(code: str, what: Callable[[Command], Table]) -> Response:
+    """Do a command; a refusal is told on the fresh page."""
+    try:
+        return answer(what(forms.read_command(request.form)))
+    except Moved as error:
+        return answer(error.table, table_sentence(error), table_status(error))
+    except TableError as error:
+        if table_status(error) >= 500 or table_status(error) == 404:
+            raise
+        return answer(tables().open(code), table_sentence(error), table_status(error))
+    except Refused as error:
+        return answer(tables().open(code), error.sentence, error.status)
+    except IllegalAction as error:
+        return answer(tables().open(code), telling.problem(error.problem), 422)
+    except BadState as error:
+        return answer(tables().open(code), telling.problem(error.problem), 422)
+    except BadAction:
+        return answer(tables().open(code), _("The companion could not read that. Nothing was done; try again."), 422)
+
+
+@blueprint.post("/t/<code>/act")
+def act(code: str) -> Response:
+    """A seat's action, or the dice or the tile that came on the table."""
+    action = forms.read_action(request.form)
+
+    def what(command: Command) -> Table:
+        if action["type"] in SECRETS:
+            now = moment(tables().open(code))
+            if now.private and hands.holder(now.table.code, now.state["turn"]) != now.active:
+                name = now.table.names[now.active]
+                raise Refused("covered", _("These cards are %(name)s's. Give the phone on first.", name=name), 409)
+        return tables().act(code, command, action)
+
+    return carry_out(code, what)
+
+
+@blueprint.post("/t/<code>/roll")
+def roll(code: str) -> Response:
+    """The app rolls one duel, or several that wait."""
+    count = forms.whole(request.form, "count", 1, 99)
+
+    def what(command: Command) -> Table:
+        table = tables().open(code)
+        again = table.version != command.version
+        table = tables().roll(code, command)
+        for number in range(1, count):
+            decision = table.position.decision()
+            if again or decision is None or decision.kind != "duel":
+                break
+            table = tables().roll(code, Command(f"{command.id}-{number}", table.version))
+        return table
+
+    return carry_out(code, what)
+
+
+@blueprint.post("/t/<code>/undo")
+def undo(code: str) -> Response:
+    """Take steps back."""
+    return carry_out(code, lambda command: tables().undo(code, command, _steps()))
+
+
+@blueprint.post("/t/<code>/redo")
+def redo(code: str) -> Response:
+    """Bring steps back."""
+    return carry_out(code, lambda command: tables().redo(code, command, _steps()))
+
+
+def _steps() -> int:
+    return forms.whole(request.form, "steps", 1, STEPS) if "steps" in request.form else 1
+
+
+@blueprint.post("/t/<code>/finish")
+def finish(code: str) -> Response:
+    """End the game early."""
+    return carry_out(code, lambda command: tables().finish(code, command))
+
+
+@blueprint.post("/t/<code>/rematch")
+def rematch(code: str) -> Response:
+    """A new table with the same people; every phone that asks comes to the same one."""
+    try:
+        table = tables().rematch(code, forms.read_command(request.form))
+    except Moved as error:
+        return answer(error.table, table_sentence(error), table_status(error))
+    return redirect(f"/t/{table.code}", 303)
+
+
+@blueprint.post("/t/<code>/here")
+def here(code: str) -> Response:
+    """"I am Green": the player says who holds the phone, and the hand is uncovered for this turn."""
+    table = tables().open(code)
+    now = moment(table)
+    seat = forms.whole(request.form, "seat", 0, len(table.names) - 1)
+    if request.form.get("version", str(table.version)) == str(table.version) and seat == now.active:
+        hands.uncover(table.code, seat, now.state["turn"])
+    return answer(table)
+
+
+@blueprint.post("/t/<code>/cover")
+def cover(code: str) -> Response:
+    """Cover the hand again."""
+    table = tables().open(code)
+    hands.cover(table.code)
+    return answer(table)

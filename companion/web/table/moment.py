@@ -1,0 +1,125 @@
+"""One version of a table as everybody may see it, worked out once and kept while people look at it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from flask import current_app
+
+from companion.games.contract import Decision
+from companion.games.eruption.data import DIRECTION_INDEX
+from companion.games.hexes import Hex
+from companion.tables.play import Table
+from companion.web.house import tables
+from companion.web.table.choice import Site
+from companion.web.table.targets import Targets, sort
+
+NOBODY = -1
+"""The viewer who may see no hand and no deck."""
+KEPT = 256
+"""Moments kept in memory; a table that is played needs a few."""
+
+
+@dataclass
+class Moment:
+    """A version of a table."""
+
+    table: Table
+    turn_events: list[dict[str, Any]]
+    """What has happened since this turn began, the beginning included."""
+    news: list[dict[str, Any]]
+    """What the last action brought: its events, and those of the duels that it led to."""
+    hands: dict[int, dict[str, int]] = field(default_factory=dict)
+
+    @cached_property
+    def state(self) -> dict[str, Any]:
+        """The state without hands and deck."""
+        return self.table.position.view(NOBODY)
+
+    @cached_property
+    def decision(self) -> Decision | None:
+        """What the game waits for; None when it is over or was finished early."""
+        return None if self.table.over else self.table.position.decision()
+
+    @cached_property
+    def targets(self) -> Targets:
+        """What can be done, by place."""
+        return sort(self.table.position.legal()) if self.decision is not None else Targets()
+
+    @cached_property
+    def tiles(self) -> dict[Hex, tuple[str, int]]:
+        """The tiles on the island with their rotations."""
+        return {(t["hex"][0], t["hex"][1]): (t["tile"], t["rotation"]) for t in self.state["tiles"]}
+
+    @cached_property
+    def walls(self) -> dict[Site, str]:
+        """The walls on the island."""
+        return {(w["hex"][0], w["hex"][1], DIRECTION_INDEX[w["edge"]]): w["wall"] for w in self.state["walls"]}
+
+    @property
+    def active(self) -> int:
+        """The seat whose turn it is."""
+        return int(self.state["active"])
+
+    @property
+    def private(self) -> bool:
+        """Whether the app holds hands that have to be covered."""
+        return bool(self.state["options"]["cards"] == "app")
+
+    def hand(self, seat: int) -> dict[str, int]:
+        """A seat's cards by name. With real cards, those that it may have, by how many are unaccounted for."""
+        if seat not in self.hands:
+            self.hands[seat] = dict(self.table.position.view(seat)["seats"][seat]["hand"])
+        return self.hands[seat]
+
+
+class Moments:
+    """The moments that this process remembers."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[tuple[bytes, int], Moment] = OrderedDict()
+
+    def of(self, table: Table) -> Moment:
+        """The table's moment, from memory where it is there."""
+        key = (table.row.seed, table.version)
+        found = self._kept.get(key)
+        if found is None:
+            found = self._kept[key] = _after(self._kept.get((table.row.seed, table.version - 1)), table)
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+
+def moment(table: Table) -> Moment:
+    """The moment of a table as it stands."""
+    moments: Moments = current_app.extensions["moments"]
+    return moments.of(table)
+
+
+def _after(before: Moment | None, table: Table) -> Moment:
+    last = table.last
+    if before is not None and last.kind == "act":
+        return Moment(table, *_told(before.turn_events, before.news, last))
+    turn: list[dict[str, Any]] = []
+    news: list[dict[str, Any]] = []
+    for entry in tables().history(table.code):
+        if entry.line:
+            turn, news = _told(turn, news, entry)
+    return Moment(table, turn, news)
+
+
+def _told(turn: list[dict[str, Any]], news: list[dict[str, Any]], entry: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The events of the turn and the news after one more entry: a roll adds to the news, all else begins them anew."""
+    fresh = list(entry.events)
+    rolled = bool(entry.actions) and entry.actions[0].get("type") == "roll"
+    news = [*news, *fresh] if rolled else fresh
+    turn = [*turn, *fresh]
+    for i in range(len(turn) - 1, -1, -1):
+        if turn[i]["type"] == "turn_started":
+            return turn[i:], news
+    return turn, news

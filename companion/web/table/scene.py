@@ -1,0 +1,177 @@
+"""What one phone shows of a table: the moment, what is picked on the page, and whose hand may be seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from companion.games.contract import Problem
+from companion.games.eruption.data import ERUPTION, MASKS, N_HEXES, TILE_INDEX, TILE_SLUGS
+from companion.games.eruption.data import CELL_INDEX as CELLS
+from companion.games.hexes import Hex
+from companion.web.table.choice import Choice, Site
+from companion.web.table.moment import Moment
+from companion.web.table.targets import CardUse, Targets
+
+LAYING = ("place_tile", "place_eruption", "replace_tile")
+NOTHING = CardUse()
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A tile shown where it is not yet: its hex, pattern and rotation."""
+
+    hex: Hex
+    tile: str
+    rotation: int
+
+
+@dataclass
+class Scene:
+    """Everything that the page is drawn from. `holder` is the seat whose player has the phone, if it is known."""
+
+    moment: Moment
+    choice: Choice
+    holder: int | None
+    say: str = ""
+    """A sentence for the person, such as why something was refused."""
+
+    @property
+    def kind(self) -> str:
+        """The decision's kind; `over` at the end."""
+        decision = self.moment.decision
+        return decision.kind if decision is not None else "over"
+
+    @property
+    def targets(self) -> Targets:
+        """What can be done, by place."""
+        return self.moment.targets
+
+    @cached_property
+    def covered(self) -> bool:
+        """Whether the phone must first be given to the player whose turn it is."""
+        return self.moment.decision is not None and self.moment.private and self.holder != self.moment.active
+
+    @cached_property
+    def card(self) -> str | None:
+        """The card that is picked, where cards may be played."""
+        return self.choice.card if self.kind == "cards" and not self.covered else None
+
+    @cached_property
+    def use(self) -> CardUse:
+        """What the picked card can do."""
+        return self.targets.cards.get(self.card, NOTHING) if self.card else NOTHING
+
+    @cached_property
+    def turns(self) -> dict[Hex, tuple[int, ...]]:
+        """Hexes where a tile can be laid, swapped or turned, with the rotations."""
+        if self.covered:
+            return {}
+        return self.targets.turns if self.kind in LAYING else self.use.turns
+
+    @cached_property
+    def hexes(self) -> dict[Hex, int]:
+        """The hexes that are lit, with the number of ways."""
+        if self.turns:
+            return {hex_: len(rotations) for hex_, rotations in self.turns.items()}
+        return dict.fromkeys(self.use.hexes, 1)
+
+    @cached_property
+    def sites(self) -> dict[Site, tuple[str, ...]]:
+        """Sites where a wall can be built, with the materials."""
+        if self.covered:
+            return {}
+        return self.targets.sites if self.kind == "walls" else self.use.sites
+
+    @property
+    def site(self) -> Site | None:
+        """The picked site, if something can be done there."""
+        site = self.choice.site
+        return site if site in self.sites or site in self.use.walls else None
+
+    @property
+    def asks_hex(self) -> bool:
+        """Whether a tap on a hex would do something."""
+        return not self.covered and (self.kind in LAYING or self.card in ("aftershock", "sinkhole"))
+
+    @cached_property
+    def tile(self) -> str | None:
+        """The pattern that is to be laid."""
+        if self.kind == "place_eruption":
+            return TILE_SLUGS[ERUPTION]
+        if self.kind in LAYING:
+            return str(self.moment.state["drawn"])
+        return None
+
+    @cached_property
+    def rotation(self) -> int | None:
+        """The rotation of the ghost: the picked one if it is legal, else the first legal one; looking alike counts once."""
+        turns = self.turns.get(self.choice.hex) if self.choice.hex else None
+        if not turns:
+            return None
+        return self.choice.rotation if self.choice.rotation in turns else turns[0]
+
+    @cached_property
+    def ghost(self) -> Ghost | None:
+        """The tile that is shown where it may be laid."""
+        hex_ = self.choice.hex
+        if hex_ is None or self.rotation is None:
+            return None
+        if self.card == "aftershock":
+            return Ghost(hex_, self.moment.tiles[hex_][0], self.rotation)
+        return Ghost(hex_, self.tile, self.rotation) if self.tile else None
+
+    @cached_property
+    def action(self) -> dict[str, Any] | None:
+        """What confirming would do with the picked hex, as an action on the wire."""
+        hex_ = self.choice.hex
+        if hex_ is None or hex_ not in self.hexes:
+            return None
+        action: dict[str, Any] = {"type": self.kind} if self.card is None else {"type": "play", "card": self.card}
+        action["hex"] = list(hex_)
+        if self.rotation is not None and self.kind != "place_eruption":
+            action["rotation"] = self.rotation
+        return action
+
+    @cached_property
+    def problem(self) -> Problem | None:
+        """Why nothing can be done on the hex that was tapped."""
+        hex_ = self.choice.hex
+        if hex_ is None or not self.asks_hex or hex_ in self.hexes:
+            return None
+        return best_refusal(self.moment, self._tries(hex_))
+
+    def _tries(self, hex_: Hex) -> list[dict[str, Any]]:
+        place = list(hex_)
+        match self.kind:
+            case "place_eruption":
+                return [{"type": "place_eruption", "hex": place}]
+            case "place_tile" | "replace_tile":
+                return [{"type": self.kind, "hex": place, "rotation": r} for r in range(6)]
+        if self.card == "aftershock":
+            now = self.moment.tiles.get(hex_)
+            return [{"type": "play", "card": "aftershock", "hex": place, "rotation": r} for r in range(6) if not now or r != now[1]]
+        return [{"type": "play", "card": self.card, "hex": place}]
+
+
+def best_refusal(moment: Moment, tries: list[dict[str, Any]]) -> Problem | None:
+    """The refusal that is nearest to legal: the one with the fewest edges or hexes at fault."""
+    position, game = moment.table.position, moment.table.game
+    refusals = [problem for wire in tries if (problem := position.check(game.action(wire)))]
+    return min(refusals, key=lambda problem: len(problem.where), default=None)
+
+
+@lru_cache(4096)
+def looks(tile: str, rotations: tuple[int, ...]) -> tuple[int, ...]:
+    """The rotations that look different, the lowest of each look."""
+    masks = MASKS[TILE_INDEX[tile]]
+    first: dict[int, int] = {}
+    for rotation in rotations:
+        first.setdefault(masks[rotation], rotation)
+    return tuple(first.values())
+
+
+def on_island(hex_: Hex) -> bool:
+    """Whether a tile may lie there."""
+    return CELLS.get(hex_, N_HEXES) < N_HEXES

@@ -1,0 +1,131 @@
+"""What happened and what would follow, in the reader's words, for the lines of a panel and of the history."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.web.i18n import gettext as _
+from companion.web.i18n import ngettext
+
+from flask_babel import get_translations
+
+from companion.games.contract import Problem
+from companion.games.eruption import preview
+from companion.games.eruption.data import DIRECTION_INDEX
+from companion.web.table.choice import Site
+from companion.web.table.moment import Moment
+from companion.web.table.naming import wall_name
+from companion.web.table.scene import Scene
+from companion.words import eruption as words
+from companion.words.common import Speaker
+
+QUIET = frozenset({"turn_started", "tile_drawn", "card_gained", "game_over"})
+"""Events that the page shows in another way than by a line: whose turn, the tile in hand, the number of cards."""
+
+
+def _plural(one: str, many: str, number: int) -> str:
+    return str(get_translations().ungettext(one, many, number))
+
+
+SPEAKER = Speaker(_, _plural)
+"""The language of the request, for the sentences of the game."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A sentence about something that happened; a duel has its dice before it."""
+
+    text: str
+    white: int = 0
+    orange: int = 0
+    bad: bool = False
+
+
+def site(wire: dict[str, Any]) -> Site:
+    """The edge of a wall on the wire."""
+    return wire["hex"][0], wire["hex"][1], DIRECTION_INDEX[wire["edge"]]
+
+
+def problem(what: Problem) -> str:
+    """Why something is not possible."""
+    return words.problem(what, SPEAKER)
+
+
+def lines(moment: Moment, all_of_turn: bool = True) -> list[Line]:
+    """The news of a moment. When a turn has just begun, what happened before it is left out, unless it is asked for."""
+    events = moment.news
+    if all_of_turn:
+        for i in range(len(events) - 1, -1, -1):
+            if events[i]["type"] == "turn_started":
+                events = events[i:]
+                break
+    return tell(events, moment.table.names)
+
+
+def tell(events: list[dict[str, Any]], names: tuple[str, ...]) -> list[Line]:
+    """Lines for some events; what belongs together stands in one line."""
+    told: list[Line] = []
+    gained: dict[int, int] = {}
+    for event in events:
+        kind = event["type"]
+        if kind == "card_gained" and event["cause"] != "deal":
+            gained[event["seat"]] = gained.get(event["seat"], 0) + 1
+        if kind in QUIET or (kind == "temperature" and event["cause"] in ("flows", "burnt_wall")):
+            continue
+        if kind == "wall_removed" and event["cause"] in ("duel", "damage") and any(e["type"] == "duel" for e in events):
+            continue
+        if kind == "duel":
+            told.append(duel(event))
+        else:
+            told.append(Line(words.event(event, names, SPEAKER)))
+    for seat, number in gained.items():
+        told.append(Line(_("%(name)s: 1 card", name=names[seat]) if number == 1 else _("%(name)s: %(n)s cards", name=names[seat], n=number)))
+    return told
+
+
+def duel(event: dict[str, Any]) -> Line:
+    """Who won a duel, and why."""
+    white, bonus, orange = event["white"], event["bonus"], event["orange"]
+    total = white + bonus
+    left = f"{white} + {bonus}" if bonus else str(white)
+    wall = wall_name(event["wall"]["wall"])
+    if total == orange:
+        text = (
+            _("%(wall)s: %(left)s against %(orange)s: a tie is the wall's, it holds.", wall=wall, left=left, orange=orange)
+            if event["held"]
+            else _("%(wall)s: %(left)s against %(orange)s: a tie is lava's, it falls.", wall=wall, left=left, orange=orange)
+        )
+    elif event["held"]:
+        text = _("%(wall)s: %(left)s against %(orange)s: it holds.", wall=wall, left=left, orange=orange)
+    else:
+        text = _("%(wall)s: %(left)s against %(orange)s: it falls.", wall=wall, left=left, orange=orange)
+    return Line(text, white, orange, not event["held"])
+
+
+def consequences(scene: Scene) -> list[str]:
+    """What the picked placement, turn or removal would bring, before it is confirmed."""
+    action = scene.action
+    if action is None:
+        return []
+    table = scene.moment.table
+    what = preview.consequences(table.position.state, table.game.action(action))  # type: ignore[attr-defined]
+    told = []
+    if what.duels:
+        told += [
+            _("duel against %(wall)s, %(chance)s %% to hold", wall=wall_name(duel.wall["wall"]).lower(), chance=round(100 * duel.hold))
+            for duel in what.duels
+        ]
+        if len(what.duels) > 1:
+            told.append(_("all must hold: %(chance)s %%", chance=round(100 * what.hold)))
+    if what.cards:
+        told.append(ngettext("%(num)d card", "%(num)d cards", what.cards))
+    if what.wanted and what.wall:
+        told.append(_("1 %(wall)s wall", wall=wall_name(what.wall).lower()))
+    elif what.wanted:
+        told.append(_("no wall: the supply is empty"))
+    if what.falling:
+        told.append(ngettext("%(num)d wall falls", "%(num)d walls fall", len(what.falling)))
+    if what.heated:
+        told.append(_("+%(degrees)s for %(names)s", degrees=what.degrees, names=", ".join(table.names[seat] for seat in what.heated)))
+    return told

@@ -1,0 +1,21 @@
+"""The pages of a table that only show: the play page with whatever is picked on it."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, request
+
+from companion.web.house import tables
+from companion.web.table import hands
+from companion.web.table.choice import read_choice
+from companion.web.table.moment import moment
+from companion.web.table.page import show
+from companion.web.table.scene import Scene
+
+blueprint = Blueprint("table", __name__)
+
+
+@blueprint.get("/t/<code>")
+def play(code: str) -> Response:
+    """The table as it stands, with what is picked in the address."""
+    now = moment(tables().open(code))
+    return show(Scene(now, read_choice(request.args), hands.holder(now.table.code, now.state["turn"])))

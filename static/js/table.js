@@ -1,0 +1,1 @@
+// Small comforts of the play page; everything works without them.
