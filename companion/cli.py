@@ -6,7 +6,6 @@ Status 0: done. 1: it could not be done. 2: the command line makes no sense. Eac
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 import tempfile
@@ -47,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in arguments
     try:
+        if arguments[:1] == ["kit"]:  # it has a command line of its own
+            return kit(arguments[1:])
         options = parser().parse_args([a for a in arguments if a != "--debug"])
         return int(options.run(options))
     except Failure as failure:
@@ -110,8 +111,7 @@ def parser() -> Parser:
         else:
             serve_.add_argument(flag, metavar=setting.name.upper(), help=setting.metadata["help"])
     command("engine", engine, "Offer a game's rules to a program: JSON-RPC 2.0, a line a message.").add_argument("game")
-    kit_ = command("kit", kit, "Print a game: a PDF with the board and every piece at true scale.")
-    kit_.add_argument("arguments", nargs=argparse.REMAINDER, metavar="…", help="see companion kit --help")
+    commands.add_parser("kit", help="Print a game: a PDF with the board and every piece at true scale.")
     keeps_data(command("tables", tables, "List the tables.")).add_argument(
         "--archived", action="store_true", help="list the archived ones"
     )
@@ -156,8 +156,8 @@ def open_tables(options: argparse.Namespace) -> Tables:
     """The tables that the options name."""
     from companion.games.registry import games
     from companion.tables.errors import StoreError
-    from companion.tables.play import Tables
     from companion.tables.log import Store
+    from companion.tables.play import Tables
 
     try:
         return Tables(Store(settings_of(options).database_url), games=games())
@@ -187,33 +187,35 @@ def engine(options: argparse.Namespace) -> int:
     return engine_main(options.game)
 
 
-def kit(options: argparse.Namespace) -> int:
+def kit(arguments: list[str]) -> int:
     """Print a game."""
     from companion.kit.__main__ import main as kit_main
 
-    return int(kit_main(options.arguments))
+    return kit_main([a for a in arguments if a != "--debug"])
 
 
 def tables(options: argparse.Namespace) -> int:
-    """List tables, a line each."""
-    for entry in open_tables(options).all(archived=options.archived):
-        print(entry)
+    """List tables, a line each: code, when it was last used (UTC), how it stands, who plays."""
+    for info in open_tables(options).all(archived=options.archived):
+        state = "finished early" if info.finished_early else "over" if info.over else "running"
+        print(f"{info.code}  {info.updated[:16].replace('T', ' ')}  {state:<14}  {', '.join(info.names)}")
     return 0
 
 
 def export(options: argparse.Namespace) -> int:
     """Write a table to a file."""
+    from companion.tables import transfer
     from companion.tables.errors import TableError
 
     try:
-        text = json.dumps(open_tables(options).export(options.code), ensure_ascii=False, indent=1) + "\n"
+        content = transfer.write(open_tables(options).export(options.code))
     except TableError as error:
         raise Failure(str(error)) from None
     if options.output == "-":
-        sys.stdout.write(text)
+        sys.stdout.buffer.write(content)
         return 0
     try:
-        Path(options.output).write_text(text, "utf-8")
+        Path(options.output).write_bytes(content)
     except OSError as error:
         raise Failure(f"{options.output} cannot be written: {error.strerror}.") from None
     return 0
@@ -224,26 +226,41 @@ def import_table(options: argparse.Namespace) -> int:
     from companion.tables.errors import TableError
 
     try:
-        print(open_tables(options).import_(read_json(options.file)).code)
+        print(open_tables(options).import_(read_export(options.file)).code)
     except TableError as error:
-        raise Failure(str(error)) from None
+        raise Failure(f"{options.file}: {error}") from None
     return 0
 
 
 def verify(options: argparse.Namespace) -> int:
-    """Check the draws and rolls of an exported table."""
-    raise NotImplementedError
+    """Check the draws and rolls of an exported table; each contradiction is a line, and status 1."""
+    from companion.tables import transfer
+    from companion.tables.errors import BadTransfer
 
-
-def read_json(name: str) -> object:
-    """What a file says, or standard input for `-`."""
     try:
-        text = sys.stdin.read() if name == "-" else Path(name).read_text("utf-8")
-        return json.loads(text)
+        found = transfer.verify(read_export(options.file))
+    except BadTransfer as error:
+        raise Failure(f"{options.file}: {error}") from None
+    for problem in found.problems:
+        print(f"{options.file}: {problem.path}: {problem}", file=sys.stderr)
+    if not found.ok:
+        return 1
+    print(f"Proven: all {found.draws} draws and rolls of the app followed from the seed ({found.checks} checks).")
+    if found.unproven:
+        print(f"{found.unproven} draws and rolls from before an import cannot be proven.")
+    if found.reopened:
+        print("The game went on after its seed could be seen.")
+    return 0
+
+
+def read_export(name: str) -> object:
+    """What an exported file says; standard input for `-`. Raises BadTransfer where it is no JSON."""
+    from companion.tables import transfer
+
+    try:
+        return transfer.read(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
     except OSError as error:
         raise Failure(f"{name} cannot be read: {error.strerror}.") from None
-    except (ValueError, RecursionError):
-        raise Failure(f"{name} is no JSON, so it is no exported table.") from None
 
 
 def doctor(options: argparse.Namespace) -> int:

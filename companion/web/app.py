@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
 from flask import Flask
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -25,6 +22,7 @@ from companion.web import (
     security,
     share,
     shelf,
+    table,
 )
 from companion.web.settings import Settings, secret_key
 
@@ -44,9 +42,7 @@ def create_app(settings: Settings) -> Flask:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     frame = (logs, i18n, security, errors, packing, assets, art, house)
-    pages = (health, share, lobby, newtable, shelf, printshop)
+    pages = (health, share, lobby, newtable, shelf, printshop, table)
     for part in (*frame, *pages):
         part.init_app(app)
-    if find_spec("companion.web.table") and hasattr(module := import_module("companion.web.table"), "init_app"):
-        module.init_app(app)
     return app

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from flask import Blueprint, Flask, Response, g, redirect, request
-from flask_babel import Babel
+from flask_babel import Babel, get_translations
 from flask_babel import gettext as _gettext
 from flask_babel import ngettext as _ngettext
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.resources import PACKAGE
+from companion.words.common import Speaker
 
 LANGUAGES = {"en": "English", "ja": "日本語", "zh_Hant_TW": "繁體中文"}
 """Locale names with what each language calls itself."""
@@ -26,6 +27,12 @@ def gettext(source: str, **values: object) -> str:
 def ngettext(one: str, many: str, number: int, **values: object) -> str:
     """`one` or `many` as the language wants for `number`, with `%(num)d` filled in."""
     return str(_ngettext(one, many, number, **values))
+
+
+def speaker() -> Speaker:
+    """The language of this request for the sentences of `companion.words`, which fill in their values themselves."""
+    catalogue = get_translations()
+    return Speaker(catalogue.gettext, catalogue.ngettext)
 
 
 blueprint = Blueprint("preferences", __name__)

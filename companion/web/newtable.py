@@ -16,6 +16,8 @@ from companion.web import limits, setup
 from companion.web.errors import Refused, table_sentence
 from companion.web.house import tables
 from companion.web.i18n import gettext as _
+from companion.web.i18n import speaker
+from companion.words import eruption as words
 
 blueprint = Blueprint("newtable", __name__)
 GAMES = {RULES.game.slug}
@@ -80,9 +82,7 @@ def start(game: str) -> AnyResponse:
     except setup.BadForm as error:
         return page(chosen, error.sentence)
     except BadState as error:
-        from companion.words import eruption as words
-
-        return page(chosen, words.problem(error.problem, _))
+        return page(chosen, words.problem(error.problem, speaker()))
     except BadCommand as error:
         return page(chosen, table_sentence(error))
     return redirect(f"/t/{table.code}", 303)

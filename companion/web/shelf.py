@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import msgspec
 from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.tables import transfer
 from companion.tables.errors import BadTransfer, NoSuchGame
 from companion.tables.play import TableInfo
 from companion.web import limits
@@ -63,8 +63,7 @@ def delete(code: str) -> AnyResponse:
 @blueprint.get("/tables/<code>/export")
 def export(code: str) -> Response:
     """The table as a JSON file."""
-    wire = tables().export(code)
-    response = make_response(msgspec.json.format(msgspec.json.encode(wire), indent=1))
+    response = make_response(transfer.write(tables().export(code)))
     response.content_type = "application/json"
     name = tables().open(code).code
     response.headers["Content-Disposition"] = f'attachment; filename="tableside-{name}.json"'
@@ -102,10 +101,7 @@ def _read_upload() -> object:
     body = file.read() if file is not None else b""
     if not body:
         raise _NoTable(_("Choose a file first: one that Tableside exported."))
-    try:
-        return msgspec.json.decode(body)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise _NoTable(_("This file is no JSON, so it is no table that Tableside exported.")) from None
+    return transfer.read(body)
 
 
 def _refuse(sentence: str) -> Response:
