@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from companion.games.contract import Problem
@@ -90,13 +91,12 @@ def legal(state: State) -> list[Any]:
     """Every action of the card step."""
     seat = state.player
     hand = held(state, seat)
-    stack, island = tiles_to_draw(state), any(tile >= 0 for tile in state.tile)
     actions: list[Any] = []
     kinds = [card for card in range(N_CARDS) if hand[card] > 0]
     for card in kinds:
-        actions += _plays(state, seat, CARD_SLUGS[card], stack, island)
+        actions += _PLAYS[card](state, seat)
         actions.append(_TRADES[card])
-    if stack and seat.cards >= RULES.turn.trade_two:
+    if seat.cards >= RULES.turn.trade_two and tiles_to_draw(state):
         for i, card in enumerate(kinds):
             if hand[card] > 1:
                 actions.append(_TRADE_TWO[card, card])
@@ -108,23 +108,19 @@ def legal(state: State) -> list[Any]:
     return actions
 
 
-def _plays(state: State, seat: Seat, slug: str, stack: bool, island: bool) -> list[Any]:
-    match slug:
-        case "lava_flow":
-            return [_PLAIN_PLAYS[slug]] if stack else []
-        case "quake":
-            return [_PLAIN_PLAYS[slug]] if stack and island else []
-        case "rain":
-            return [_PLAIN_PLAYS[slug]]
-        case "aftershock":
-            return list(placement.aftershocks(state))
-        case "sinkhole":
-            return list(placement.sinkholes(state))
-        case "volcanic_bomb":
-            return walls.bombs(state)
-        case "reinforce":
-            return walls.reinforcements(state, seat)
-    return walls.relocations(state, seat)
+_PLAYS: dict[int, Callable[[State, Seat], list[Any]]] = {
+    CARD_INDEX["rain"]: lambda state, seat: [_PLAIN_PLAYS["rain"]],
+    CARD_INDEX["lava_flow"]: lambda state, seat: [_PLAIN_PLAYS["lava_flow"]] if tiles_to_draw(state) else [],
+    CARD_INDEX["quake"]: lambda state, seat: (
+        [_PLAIN_PLAYS["quake"]] if tiles_to_draw(state) and max(state.tile) >= 0 else []
+    ),
+    CARD_INDEX["aftershock"]: lambda state, seat: list(placement.aftershocks(state)),
+    CARD_INDEX["sinkhole"]: lambda state, seat: list(placement.sinkholes(state)),
+    CARD_INDEX["volcanic_bomb"]: lambda state, seat: walls.bombs(state),
+    CARD_INDEX["reinforce"]: walls.reinforcements,
+    CARD_INDEX["relocate"]: walls.relocations,
+}
+"""The plays of each card."""
 
 
 def _gifts(state: State, seat: Seat, mate: int, kinds: list[int]) -> list[Any]:
@@ -163,7 +159,7 @@ def check_play(state: State, action: Play) -> Problem | None:
         case "lava_flow" | "quake":
             if not tiles_to_draw(state):
                 return Problem("stack_empty")
-            if action.card == "quake" and all(tile < 0 for tile in state.tile):
+            if action.card == "quake" and max(state.tile) < 0:
                 return Problem("no_target", {"card": action.card})
             return None
         case "aftershock":

@@ -308,6 +308,10 @@ VILLAGE_SIDES: tuple[tuple[int, ...], ...] = tuple(
     tuple(CELL_INDEX[x, y] * 6 + d for x, y, d in village.edges) for village in RULES.villages
 )
 """Sides of each village, from its owner's left to the right."""
+VILLAGE_EDGES: tuple[tuple[tuple[int, int, int], ...], ...] = tuple(
+    tuple((side, *divmod(side, 6)) for side in sides) for sides in VILLAGE_SIDES
+)
+"""The same as (side, cell, direction)."""
 VILLAGE_OF_SIDE: dict[int, int] = {side: v for v, sides in enumerate(VILLAGE_SIDES) for side in sides}
 VILLAGE_MASK: tuple[int, ...] = tuple(
     mask_of(d for d in range(6) if cell * 6 + d in VILLAGE_OF_SIDE) for cell in range(N_HEXES)
@@ -336,9 +340,14 @@ FITTING_TILES: tuple[int, ...] = tuple(
 """The lava tiles, as a mask, that fit a hex in some rotation: FITTING_TILES[must << 6 | must_not]."""
 
 
+_ZONES = tuple(
+    sum(degrees >= start for start in RULES.meter.zones) for degrees in range(0, RULES.meter.max + 1, RULES.meter.step)
+)
+
+
 def zone_of(temperature: int) -> int:
     """The danger zone of a temperature in degrees: 0 (none) to 3 (rules 2.4)."""
-    return sum(temperature >= start for start in RULES.meter.zones)
+    return _ZONES[temperature // RULES.meter.step]
 
 
 def side_wire(side: int) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from companion.games.contract import Problem
 from companion.games.eruption.actions import PlaceEruption, PlaceTile, Play, ReplaceTile
@@ -26,21 +26,21 @@ from companion.games.hexes import directions_of
 # --- legal placements -------------------------------------------------------------------------------------------------
 
 
-@cache
-def _places(cell: int, rotations: int) -> tuple[PlaceTile, ...]:
-    return tuple(PlaceTile(hex=CELLS[cell], rotation=r) for r in directions_of(rotations))
+T = TypeVar("T")
 
 
-@cache
-def _replacements(cell: int, rotations: int) -> tuple[ReplaceTile, ...]:
-    return tuple(ReplaceTile(hex=CELLS[cell], rotation=r) for r in directions_of(rotations))
+def _by_rotations(make: Callable[[tuple[int, int], int], T]) -> tuple[tuple[tuple[T, ...], ...], ...]:
+    """The actions of each hex for each mask of rotations: they are made once, and then only looked up."""
+    table = []
+    for cell in range(N_HEXES):
+        actions = [make(CELLS[cell], rotation) for rotation in range(6)]
+        table.append(tuple(tuple(actions[r] for r in directions_of(rotations)) for rotations in range(1 << 6)))
+    return tuple(table)
 
 
-@cache
-def _aftershocks(cell: int, rotations: int) -> tuple[Play, ...]:
-    return tuple(Play(card="aftershock", hex=CELLS[cell], rotation=r) for r in directions_of(rotations))
-
-
+_PLACES = _by_rotations(lambda hex_, rotation: PlaceTile(hex=hex_, rotation=rotation))
+_REPLACEMENTS = _by_rotations(lambda hex_, rotation: ReplaceTile(hex=hex_, rotation=rotation))
+_AFTERSHOCKS = _by_rotations(lambda hex_, rotation: Play(card="aftershock", hex=hex_, rotation=rotation))
 _ERUPTIONS = tuple(PlaceEruption(hex=CELLS[cell]) for cell in range(N_HEXES))
 _SINKHOLES = tuple(Play(card="sinkhole", hex=CELLS[cell]) for cell in range(N_HEXES))
 
@@ -50,9 +50,8 @@ def placements(state: State) -> list[PlaceTile]:
     fits, key, barred = FITS[state.drawn], state.key, state.barred
     legal: list[PlaceTile] = []
     for cell in state.frontier:
-        rotations = fits[key[cell]]
-        if rotations and not barred >> cell & 1:
-            legal += _places(cell, rotations)
+        if (rotations := fits[key[cell]]) and not (barred and barred >> cell & 1):
+            legal += _PLACES[cell][rotations]
     return legal
 
 
@@ -96,7 +95,7 @@ def aftershocks(state: State) -> list[Play]:
     legal: list[Play] = []
     for cell in range(N_HEXES):
         if state.tile[cell] >= 0 and (rotations := turns(state, cell)):
-            legal += _aftershocks(cell, rotations)
+            legal += _AFTERSHOCKS[cell][rotations]
     return legal
 
 
@@ -119,7 +118,7 @@ def replacements(state: State) -> list[ReplaceTile]:
     legal: list[ReplaceTile] = []
     for cell in replaceable(state):
         if rotations := fits[key[cell]]:
-            legal += _replacements(cell, rotations)
+            legal += _REPLACEMENTS[cell][rotations]
     return legal
 
 
@@ -138,7 +137,7 @@ def replacing_tiles(state: State) -> int:
 
 def sinkholes(state: State) -> list[Play]:
     """Every legal Sinkhole."""
-    return [_SINKHOLES[cell] for cell in removable(state)]
+    return [_SINKHOLES[cell] for cell in sorted(removable(state))]
 
 
 # --- connection -------------------------------------------------------------------------------------------------------
@@ -169,13 +168,15 @@ def cut_off_by(state: State, victim: int, *, removed: bool) -> list[int]:
     return [cell for cell in lava if cell not in reached]
 
 
-def removable(state: State) -> list[int]:
+def removable(state: State) -> frozenset[int]:
     """The cells whose tile may be removed: no other tile is cut off. Source: rules 6.1.
 
     One depth-first search from the sources finds the cut points (Hopcroft and Tarjan 1973): a tile other than a fed one
     must stay if a tile found behind it reaches no further back than to it. A fed tile hangs on the sources directly, so
     the same holds for it with the common source as the root.
     """
+    if state.removable is not None:
+        return state.removable
     tile, rotation = state.tile, state.rotation
     order: dict[int, int] = {}
     low: dict[int, int] = {}
@@ -208,7 +209,8 @@ def removable(state: State) -> list[int]:
                         needed.add(parent)
                     if low[cell] < low[parent]:
                         low[parent] = low[cell]
-    return [cell for cell in range(N_HEXES) if tile[cell] >= 0 and cell not in needed]
+    state.removable = frozenset(cell for cell in order if cell not in needed)
+    return state.removable
 
 
 # --- why not ----------------------------------------------------------------------------------------------------------
@@ -289,15 +291,16 @@ def check_aftershock(state: State, action: Play) -> Problem | None:
 def check_sinkhole(state: State, action: Play) -> Problem | None:
     """Why the tile may not be removed. Source: rules 6.1."""
     assert action.hex is not None
-    return _wrong_hex(state, action.hex, occupied=True) or _cut_off(
-        cut_off_by(state, CELL_INDEX[action.hex], removed=True)
-    )
+    if problem := _wrong_hex(state, action.hex, occupied=True):
+        return problem
+    cell = CELL_INDEX[action.hex]
+    return None if cell in removable(state) else _cut_off(cut_off_by(state, cell, removed=True))
 
 
 def _cut_off(cells: list[int]) -> Problem | None:
     return Problem("cut_off", {}, tuple(list(CELLS[cell]) for cell in cells)) if cells else None
 
 
-def stack_mask(counts: list[int]) -> int:
-    """The lava tiles, as a mask of indices, of which there is at least one."""
-    return sum(1 << tile for tile in LAVA_TILES if counts[tile])
+def any_of(counts: list[int], tiles: int) -> bool:
+    """Whether there is at least one of the lava tiles of a mask of indices."""
+    return any(counts[tile] and tiles >> tile & 1 for tile in LAVA_TILES)

@@ -14,7 +14,7 @@ from companion.games.eruption.data import (
     ROCK_MASK,
     RULES,
     TILE_SLUGS,
-    VILLAGE_SIDES,
+    VILLAGE_EDGES,
     VILLAGE_SLUGS,
     WALL_SLUGS,
     side_wire,
@@ -95,6 +95,7 @@ class State:
         "phase",
         "placing",
         "quaking",
+        "removable",
         "resume",
         "rotation",
         "seats",
@@ -125,6 +126,7 @@ class State:
         self.key = list(EMPTY_KEYS)
         self.frontier = {cell for cell in range(N_HEXES) if EMPTY_KEYS[cell] >> 6}
         self.shut = [0] * N_HEXES
+        self.removable: frozenset[int] | None = None  # placement.removable remembers it until a tile changes
         self.walls: dict[int, int] = {}
         self.drawn = -1
         self.drawn_from = -1
@@ -165,6 +167,7 @@ class State:
         twin.key = self.key[:]
         twin.frontier = self.frontier.copy()
         twin.shut = self.shut[:]
+        twin.removable = self.removable
         twin.walls = self.walls.copy()
         twin.drawn = self.drawn
         twin.drawn_from = self.drawn_from
@@ -198,6 +201,7 @@ class State:
         """Lay a tile on an empty hex, or instead of the one that lies there."""
         self.tile[cell] = tile
         self.rotation[cell] = rotation
+        self.removable = None
         self.frontier.discard(cell)
         mask = MASKS[tile][rotation]
         key, tiles = self.key, self.tile
@@ -216,6 +220,7 @@ class State:
         """Take the tile of a hex away."""
         self.tile[cell] = -1
         self.rotation[cell] = 0
+        self.removable = None
         for direction, other in NEIGHBOURS[cell]:
             bit = 1 << opposite(direction)
             self.key[other] &= ~(bit << 6 | bit)
@@ -245,7 +250,12 @@ class State:
 
     def flows(self, seat: Seat) -> list[int]:
         """The sides of a seat's village that lava touches, from left to right."""
-        return [side for side in VILLAGE_SIDES[seat.village] if self.mask(side // 6) >> side % 6 & 1]
+        tiles, rotations = self.tile, self.rotation
+        return [
+            side
+            for side, cell, direction in VILLAGE_EDGES[seat.village]
+            if tiles[cell] >= 0 and MASKS[tiles[cell]][rotations[cell]] >> direction & 1
+        ]
 
     # --- who decides ---
 

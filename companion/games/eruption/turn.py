@@ -207,19 +207,19 @@ def prepare_draw(state: State, events: Events) -> bool:
     refill(state, events)
     if not any(state.stack):
         return False
-    if _fitting(state):
+    if _stack_fits(state):
         return True
     events.append(NoTileFits())
     if state.quaking or state.options.dead_stack == "skip":
         return False
     discard_stack(state, "dead_stack", events)
     refill(state, events)
-    return bool(_fitting(state))
+    return _stack_fits(state)
 
 
-def _fitting(state: State) -> int:
+def _stack_fits(state: State) -> bool:
     fitting = placement.replacing_tiles(state) if state.quaking else placement.fitting_tiles(state)
-    return fitting & placement.stack_mask(state.stack)
+    return placement.any_of(state.stack, fitting)
 
 
 def refill(state: State, events: Events) -> None:
@@ -357,18 +357,18 @@ _AFTER_CARDS: dict[str, Step] = {
 def end_turn(state: State, events: Events) -> Step:
     """Look for the end of the game, else the next turn. Source: rules 7.1; protocol, "order"."""
     players = len(state.seats)
-    after = [(state.active + i) % players for i in range(1, players + 1)]
     if state.final_reason is None:
         if _game_ends(state):
             return over
         if reason := _final_round(state):
             state.final_reason = reason
+            after = [(state.active + i) % players for i in range(1, players + 1)]
             state.to_play = after[:-1] if reason == "burn_out" else after
             if reason == "burn_out":
                 discard_stack(state, reason, events)
             events.append(FinalRound(reason, list(state.to_play)))
     if state.final_reason is None:
-        state.active = after[0]
+        state.active = (state.active + 1) % players
     elif state.to_play:
         state.active = state.to_play.pop(0)
     else:
@@ -406,8 +406,10 @@ def _game_ends(state: State) -> bool:
 
 
 def _anybody_can_act(state: State) -> bool:
-    pool = placement.stack_mask([a + b for a, b in zip(state.stack, state.tile_discard, strict=True)])
-    if placement.fitting_tiles(state) & pool or any(seat.eruption_tiles for seat in state.seats):
+    fitting = placement.fitting_tiles(state)
+    if placement.any_of(state.stack, fitting) or placement.any_of(state.tile_discard, fitting):
+        return True
+    if any(seat.eruption_tiles for seat in state.seats):
         return True
     cards_left = state.deck_hidden + sum(state.deck) + sum(state.card_discard) > 0
     return any(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 from typing import Any
@@ -25,9 +26,43 @@ from companion.games.eruption.data import (
 )
 from companion.games.eruption.events import WallGained, WallRemoved
 from companion.games.eruption.state import Seat, State
-from companion.games.hexes import directions_of, neighbour, opposite
+from companion.games.hexes import ALL_EDGES, directions_of, neighbour, opposite
 
 # --- sites ------------------------------------------------------------------------------------------------------------
+
+
+class _Sites(dict[int, tuple[Any, ...]]):
+    """The actions that build on some sides, made when first asked for: by `cell << 9 | mask << 3 | kinds`.
+
+    `mask` are edges of the empty hex `cell` that lava points at; `kinds` are materials, as a mask.
+    """
+
+    def __init__(self, make: Callable[[int, int], Any]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: int) -> tuple[Any, ...]:
+        sides = _flow_sides(key >> 9, key >> 3 & ALL_EDGES)
+        actions = self[key] = tuple(self.make(side, wall) for side in sides for wall in directions_of(key & 7))
+        return actions
+
+
+class _OwnSites(dict[int, tuple[Any, ...]]):
+    """The same for single sides of villages: by `side << 3 | kinds`."""
+
+    def __init__(self, make: Callable[[int, int], Any]) -> None:
+        super().__init__()
+        self.make = make
+
+    def __missing__(self, key: int) -> tuple[Any, ...]:
+        actions = self[key] = tuple(self.make(key >> 3, wall) for wall in directions_of(key & 7))
+        return actions
+
+
+@cache
+def _flow_sides(cell: int, mask: int) -> tuple[int, ...]:
+    """The sides from which lava points at the empty hex `cell` through the edges of `mask`, clockwise from north."""
+    return tuple(CELL_INDEX[neighbour(CELLS[cell], d)] * 6 + opposite(d) for d in directions_of(mask))
 
 
 def _build(side: int, wall: int) -> BuildWall:
@@ -38,57 +73,45 @@ def _reinforce(side: int, wall: int) -> Play:
     return Play(card="reinforce", hex=CELLS[side // 6], edge=DIRECTIONS[side % 6], wall=WALL_SLUGS[wall])
 
 
-@cache
-def _builds(side: int, kinds: int) -> tuple[BuildWall, ...]:
-    return tuple(_build(side, wall) for wall in directions_of(kinds))
-
-
-@cache
-def _reinforcements(side: int, kinds: int) -> tuple[Play, ...]:
-    return tuple(_reinforce(side, wall) for wall in directions_of(kinds))
-
-
-@cache
-def _flow_sides(cell: int, mask: int) -> tuple[int, ...]:
-    """The sides from which lava points at the empty hex `cell` through the edges of `mask`, clockwise from north."""
-    return tuple(CELL_INDEX[neighbour(CELLS[cell], d)] * 6 + opposite(d) for d in directions_of(mask))
-
-
-def sites(state: State, seat: Seat) -> list[int]:
-    """The sides where `seat` may build: open flows at empty hexes, and its village. Source: rules 5.2, 5.3."""
-    found = [side for side in VILLAGE_SIDES[seat.village] if side not in state.walls]
-    for cell in state.frontier:
-        found += _flow_sides(cell, state.key[cell] >> 6 & ~state.shut[cell])
-    return found
-
-
-def any_site(state: State, seat: Seat) -> bool:
-    """Whether there is a side where `seat` may build."""
-    return any(side not in state.walls for side in VILLAGE_SIDES[seat.village]) or any(
-        state.key[cell] >> 6 & ~state.shut[cell] for cell in state.frontier
-    )
-
-
-def _kinds(seat: Seat) -> int:
-    return sum(1 << wall for wall, n in enumerate(seat.stockpile) if n)
+_BUILDS = (_Sites(_build), _OwnSites(_build))
+_REINFORCEMENTS = (_Sites(_reinforce), _OwnSites(_reinforce))
 
 
 def builds(state: State, seat: Seat) -> list[Any]:
     """Every wall that `seat` may build in the wall phase."""
-    legal: list[Any] = []
-    if kinds := _kinds(seat):
-        for side in sites(state, seat):
-            legal += _builds(side, kinds)
-    return legal
+    return _on_sites(state, seat, *_BUILDS)
 
 
 def reinforcements(state: State, seat: Seat) -> list[Any]:
     """Every Reinforce that `seat` may play."""
+    return _on_sites(state, seat, *_REINFORCEMENTS)
+
+
+def _on_sites(state: State, seat: Seat, flows: _Sites, own: _OwnSites) -> list[Any]:
+    """Actions for every side where `seat` may build, and every material that it has. Source: rules 5.2, 5.3."""
+    kinds = 0
+    for wall, n in enumerate(seat.stockpile):
+        if n:
+            kinds |= 1 << wall
     legal: list[Any] = []
-    if kinds := _kinds(seat):
-        for side in sites(state, seat):
-            legal += _reinforcements(side, kinds)
+    if not kinds:
+        return legal
+    walls, key, shut = state.walls, state.key, state.shut
+    for side in VILLAGE_SIDES[seat.village]:
+        if side not in walls:
+            legal += own[side << 3 | kinds]
+    for cell in state.frontier:
+        if mask := key[cell] >> 6 & ~shut[cell]:
+            legal += flows[cell << 9 | mask << 3 | kinds]
     return legal
+
+
+def any_site(state: State, seat: Seat) -> bool:
+    """Whether there is a side where `seat` may build."""
+    for side in VILLAGE_SIDES[seat.village]:
+        if side not in state.walls:
+            return True
+    return any(state.key[cell] >> 6 & ~state.shut[cell] for cell in state.frontier)
 
 
 def check_build(state: State, seat: Seat, action: BuildWall | Play) -> Problem | None:
@@ -185,17 +208,22 @@ def holds(state: State, wall: int, white: int, orange: int) -> bool:
 
 
 @cache
-def _arrangements(village: int, walls: tuple[int, ...]) -> dict[tuple[tuple[int, int], ...], Play]:
-    """Every way to stand `walls` (sorted materials) on a village's edges: a Play by its sorted (side, wall) pairs."""
+def _arrangements(village: int, walls: tuple[int, ...]) -> tuple[dict[tuple[tuple[int, int], ...], int], list[Play]]:
+    """Every way to stand `walls` (sorted materials) on a village's edges, as plays.
+
+    With them the number of each in the list, by its sorted (side, wall) pairs.
+    """
     sides = VILLAGE_SIDES[village]
-    arrangements: dict[tuple[tuple[int, int], ...], Play] = {}
+    numbers: dict[tuple[tuple[int, int], ...], int] = {}
+    plays: list[Play] = []
 
     def place(left: Counter[int], taken: tuple[tuple[int, int], ...]) -> None:
         kind = next((wall for wall, n in left.items() if n), None)
         if kind is None:
             pairs = tuple(sorted(taken))
             order = sorted(pairs, key=lambda pair: sides.index(pair[0]))
-            arrangements[pairs] = Play(card="relocate", walls=tuple(wall_at(side, wall) for side, wall in order))
+            numbers[pairs] = len(plays)
+            plays.append(Play(card="relocate", walls=tuple(wall_at(side, wall) for side, wall in order)))
             return
         free = [side for side in sides if side not in {side for side, _ in taken}]
         rest = left.copy()
@@ -204,7 +232,7 @@ def _arrangements(village: int, walls: tuple[int, ...]) -> dict[tuple[tuple[int,
             place(rest, taken + tuple((side, kind) for side in chosen))
 
     place(Counter(walls), ())
-    return arrangements
+    return numbers, plays
 
 
 def wall_at(side: int, wall: int) -> WallAt:
@@ -222,8 +250,8 @@ def relocations(state: State, seat: Seat) -> list[Any]:
     now = own_walls(state, seat)
     if not now:
         return []
-    arrangements = _arrangements(seat.village, tuple(sorted(wall for _, wall in now)))
-    return [play for pairs, play in arrangements.items() if pairs != now]
+    numbers, plays = _arrangements(seat.village, tuple(sorted(wall for _, wall in now)))
+    return plays[: numbers[now]] + plays[numbers[now] + 1 :]
 
 
 def check_relocate(state: State, seat: Seat, action: Play) -> Problem | None:
@@ -232,6 +260,10 @@ def check_relocate(state: State, seat: Seat, action: Play) -> Problem | None:
     now = own_walls(state, seat)
     if not now:
         return Problem("no_target")
+    standing, _ = _arrangements(seat.village, tuple(sorted(wall for _, wall in now)))
+    wished = tuple(sorted((_side_or_none(wall) or 0, WALL_INDEX[wall.wall]) for wall in action.walls))
+    if wished in standing and wished != now:
+        return None
     named = [(_side_or_none(wall), wall) for wall in action.walls]
     for side, wall in named:
         if side is None or side not in VILLAGE_OF_SIDE:
