@@ -1,20 +1,23 @@
 """The burn meter printed below the island: one row of spaces for each hundred degrees, so a column is a ten.
 
-A space holds a marker of every village side by side: two columns of three.
+A space holds a marker of every village side by side, two columns of three. Behind the spaces lava rises from the first
+to the last, so that heat can be read without a colour.
 """
 
 from __future__ import annotations
 
 import msgspec
 
+from companion.art import pen
+from companion.art.pen import Point
 from companion.games.eruption.data import RULES, zone_of
 
 COLUMNS = 100 // RULES.meter.step
-GRANTS = ("walls", "free_cards", "extra_tiles")
-"""The lists of the turn's rules that a zone can raise, with the symbol that shows each."""
-SYMBOLS = {"walls": "wall", "free_cards": "card", "extra_tiles": "tile"}
+GRANTS = {"walls": "wall", "free_cards": "card", "extra_tiles": "tile"}
+"""The lists of the turn's rules that a zone can raise, with the symbol of what it then grants."""
 ROOM_MM = 4.0
-"""Room beside two markers on either side."""
+"""Room on either side of two markers."""
+WAVE_MM = 1.1
 
 
 class Space(msgspec.Struct, frozen=True):
@@ -30,37 +33,67 @@ class Space(msgspec.Struct, frozen=True):
 
 
 class Meter(msgspec.Struct, frozen=True):
-    """The spaces and their common size, in millimetres."""
+    """The spaces and their common size, in millimetres, and path data of what lies behind them."""
 
     spaces: tuple[Space, ...]
     space_width: float
     space_height: float
     width: float
     height: float
+    lava: tuple[str, ...]
+    """The rising lava, by zone."""
+    surface: str
 
 
 def meter() -> Meter:
     """The layout of the printed meter."""
     width, height = 2 * RULES.print.marker_mm + 2 * ROOM_MM, 3 * RULES.print.marker_mm + ROOM_MM / 2
-    spaces = tuple(
-        Space(
-            degrees=degrees,
-            zone=zone_of(degrees),
-            x=degrees // RULES.meter.step % COLUMNS * width,
-            y=degrees // RULES.meter.step // COLUMNS * height,
-            grants=_grants(zone_of(degrees)) if degrees in RULES.meter.zones else "",
-            last=degrees == RULES.meter.max,
-        )
-        for degrees in range(0, RULES.meter.max + 1, RULES.meter.step)
+    spaces = tuple(_space(degrees, width, height) for degrees in range(0, RULES.meter.max + 1, RULES.meter.step))
+    levels = {space: _surface(space, width, height) for space in spaces}
+    zones = range(len(RULES.meter.zones) + 1)
+    return Meter(
+        spaces=spaces,
+        space_width=width,
+        space_height=height,
+        width=COLUMNS * width,
+        height=-(-len(spaces) // COLUMNS) * height,
+        lava=tuple(
+            "".join(_below(levels[space], space.y + height) for space in spaces if space.zone == zone) for zone in zones
+        ),
+        surface="".join(pen.polyline(levels[space], 2) for space in spaces),
     )
-    rows = -(-len(spaces) // COLUMNS)
-    return Meter(spaces, width, height, COLUMNS * width, rows * height)
+
+
+def _space(degrees: int, width: float, height: float) -> Space:
+    row, column = divmod(degrees // RULES.meter.step, COLUMNS)
+    return Space(
+        degrees=degrees,
+        zone=zone_of(degrees),
+        x=column * width,
+        y=row * height,
+        grants=_grants(zone_of(degrees)) if degrees in RULES.meter.zones else "",
+        last=degrees == RULES.meter.max,
+    )
 
 
 def _grants(zone: int) -> str:
     """The symbol of what a zone adds to the one before it."""
-    for name in GRANTS:
-        by_zone = getattr(RULES.turn, name)
+    for name, symbol in GRANTS.items():
+        by_zone: tuple[int, ...] = getattr(RULES.turn, name)
         if by_zone[zone] > by_zone[zone - 1]:
-            return SYMBOLS[name]
+            return symbol
     return ""
+
+
+def _surface(space: Space, width: float, height: float) -> list[Point]:
+    """The lava's waves in a space, from left to right: two of them, higher by the heat."""
+    points = []
+    for k in range(9):
+        share = (space.degrees + RULES.meter.step * k / 8) / (RULES.meter.max + RULES.meter.step)
+        wave = (0, 0.8, 1, 0.8, 0, -0.8, -1, -0.8)[k % 8] * WAVE_MM
+        points.append((space.x + width * k / 8, space.y + height * (0.9 - 0.82 * share) - wave))
+    return points
+
+
+def _below(surface: list[Point], bottom: float) -> str:
+    return pen.polygon([*surface, (surface[-1][0], bottom), (surface[0][0], bottom)], 2)

@@ -11,7 +11,8 @@ Point = tuple[float, float]
 
 def number(value: float, decimals: int = 1) -> str:
     """A coordinate, as short as it can be written."""
-    text = f"{value:.{decimals}f}".rstrip("0").rstrip(".")
+    text = f"{value:.{decimals}f}"
+    text = text.rstrip("0").rstrip(".") if decimals else text
     sign, digits = ("-", text[1:]) if text.startswith("-") else ("", text)
     digits = digits.removeprefix("0") or "0"
     return digits if digits == "0" else sign + digits
