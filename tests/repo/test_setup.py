@@ -122,3 +122,7 @@ def test_the_project_asks_for_every_package_that_its_sources_import(folder: str,
         if not there & {canonicalize_name(name) for name in distributions.get(module, [module])}
     }
     assert unasked == set()
+
+
+def test_rules_need_the_standard_library_and_msgspec_alone() -> None:
+    assert set().union(*(imports(path) for path in tracked("companion/games/*.py"))) == {"msgspec"}
