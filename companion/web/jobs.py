@@ -138,12 +138,11 @@ class KitJobs:
         late = threading.Timer(self.seconds, self._too_late, (job, process))
         late.start()
         try:
-            assert process.stdout
-            self._listen(job, process.stdout)
-            process.wait()
+            with process:
+                assert process.stdout
+                self._listen(job, process.stdout)
         finally:
             late.cancel()
-            process.kill()
             with self._lock:
                 self._running.pop(job.key, None)
                 if job.state == "running":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from dataclasses import dataclass
 
 from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
@@ -98,7 +99,10 @@ class _NoTable(Exception):
 
 def _read_upload() -> object:
     file = request.files.get("file")
-    body = file.read() if file is not None else b""
+    if file is None:
+        raise _NoTable(_("Choose a file first: one that Tableside exported."))
+    with closing(file):
+        body = file.read()
     if not body:
         raise _NoTable(_("Choose a file first: one that Tableside exported."))
     return transfer.read(body)

@@ -41,8 +41,11 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def app(settings: Settings) -> Flask:
-    return create_app(settings)
+def app(settings: Settings) -> Iterator[Flask]:
+    app = create_app(settings)
+    yield app
+    app.extensions["jobs"].close()
+    app.extensions["tables"].store.close()
 
 
 @pytest.fixture

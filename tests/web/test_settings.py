@@ -19,7 +19,8 @@ def test_the_environment_sets_and_the_command_line_wins() -> None:
 
 
 def test_hosts_are_a_list_of_names() -> None:
-    assert Settings.read({"TABLESIDE_HOSTS": "a.example.org, B.example.org."}).hosts == ("a.example.org", "b.example.org")
+    hosts = Settings.read({"TABLESIDE_HOSTS": "a.example.org, B.example.org."}).hosts
+    assert hosts == ("a.example.org", "b.example.org")
 
 
 @pytest.mark.parametrize(
