@@ -13,6 +13,12 @@ stop() {
     exit 1
 }
 
+# Run a command that is only worth reading when it fails.
+quietly() {
+    local log
+    log=$("$@" 2>&1 </dev/null) || stop "$log" "Installing failed. Once the reason above is mended, run $0 again."
+}
+
 # Install Debian packages that are missing; where we may not, say the one command to type.
 debian() {
     local missing=() name
@@ -29,11 +35,10 @@ debian() {
         sudo=(sudo --non-interactive)
     fi
     echo "Installing ${missing[*]} ..." >&2
-    local log apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get --quiet
+    local apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get --quiet
         -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0)
-    # Old lists of packages name files that the mirrors no longer have: fetch new ones.
-    log=$({ "${apt[@]}" update && "${apt[@]}" install --yes --no-install-recommends "${missing[@]}"; } 2>&1 </dev/null) ||
-        stop "$log" "Installing failed. Once the reason above is mended, run $0 again."
+    quietly "${apt[@]}" update # old lists of packages name files that the mirrors no longer have
+    quietly "${apt[@]}" install --yes --no-install-recommends "${missing[@]}"
 }
 
 # Print the first Python that is new enough and can make virtual environments.
@@ -71,10 +76,9 @@ prepare() {
             "$python" -m venv --clear .venv || stop "No virtual environment could be made in $(pwd)/.venv."
         fi
         echo "Installing the Python packages ..." >&2
-        local pip=(.venv/bin/python -m pip --disable-pip-version-check --quiet --no-input install)
-        { "${pip[@]}" --require-hashes --requirement "$lock" &&
-            "${pip[@]}" --no-deps --no-build-isolation --editable .; } >&2 ||
-            stop "The Python packages could not be installed. Once the reason above is mended, run $0 again."
+        local pip=(.venv/bin/python -m pip --disable-pip-version-check --no-input install)
+        quietly "${pip[@]}" --require-hashes --requirement "$lock"
+        quietly "${pip[@]}" --no-deps --no-build-isolation --editable .
         printf '%s\n' "$state" >"$stamp"
     fi
     local catalogue
