@@ -1,8 +1,8 @@
 """`python -m companion.kit eruption -o eruption.pdf`: a kit in a process of its own.
 
 With `--progress json` each step is a line of JSON on standard output: `{"done": 2, "total": 7, "text": "..."}`; the
-last is `{"file": "...", "bytes": 123456}` or, with status 1 or 2, `{"error": code, "text": sentence}`. Without it the steps
-are shown on standard error when that is a terminal.
+last is `{"file": "...", "bytes": 123456}` or, with status 1 or 2, `{"error": code, "text": sentence}`. Without it the
+steps are shown on standard error when that is a terminal.
 """
 
 from __future__ import annotations

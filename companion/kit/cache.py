@@ -2,7 +2,8 @@
 
 A group of faces is one file: a line that says what it is, the SHA-256 of the rest, and a PDF whose catalogue holds each
 face as a Form XObject. Its name carries the hash of everything that the faces are made of, so an old entry is never
-taken for a new one; a damaged one fails its checksum and is drawn again. Writing is atomic: two kits may be made at once.
+taken for a new one; a damaged one fails its checksum and is drawn again. Writing is atomic, so two kits may be made at
+once.
 """
 
 from __future__ import annotations

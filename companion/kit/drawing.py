@@ -12,9 +12,13 @@ from dataclasses import dataclass
 
 import pikepdf
 from weasyprint import HTML
+from weasyprint.document import Page
 from weasyprint.text.fonts import FontConfiguration
 
 from companion.resources import folder
+
+PX = 96 / 25.4
+"""CSS pixels in a millimetre."""
 
 
 @dataclass(frozen=True)
@@ -47,10 +51,15 @@ def draw(
     )
     pages = iter(document.pages)
     for group, drawings in groups.items():
-        own = [next(pages) for _ in drawings]
+        own = [_page_of(drawing, next(pages)) for drawing in drawings]
         drawn(group, _faces(document.copy(own).write_pdf(), [drawing.slug for drawing in drawings]))
-    if next(pages, None) is not None:
-        raise AssertionError("A face is larger than its page.")
+
+
+def _page_of(drawing: Drawing, page: Page) -> Page:
+    """The page, if it is the one of `drawing`: a face that overflows its page would push all later ones on by one."""
+    if abs(page.width - drawing.width * PX) > 0.1 or abs(page.height - drawing.height * PX) > 0.1:
+        raise ValueError(f"The face before {drawing.slug} is larger than its page.")
+    return page
 
 
 def _html(groups: Mapping[str, Sequence[Drawing]], language: str, style: str) -> str:
@@ -59,12 +68,15 @@ def _html(groups: Mapping[str, Sequence[Drawing]], language: str, style: str) ->
     for drawings in groups.values():
         for drawing in drawings:
             page = sizes.setdefault((drawing.width, drawing.height), f"size{len(sizes)}")
-            faces.append(f'<section class="face" style="page:{page}">{drawing.body}</section>')
-    rules = "".join(f"@page {page}{{size:{w:.4f}mm {h:.4f}mm}}" for (w, h), page in sizes.items())
+            faces.append(f'<section class="face {page}">{drawing.body}</section>')
+    rules = "".join(
+        f"@page {page}{{size:{w:.4f}mm {h:.4f}mm}}.{page}{{page:{page};height:{h:.4f}mm}}"
+        for (w, h), page in sizes.items()
+    )
     return (
         f'<!doctype html><html lang="{language.replace("_", "-")}"><head><meta charset="utf-8"><title>Faces</title>'
         '<link rel="stylesheet" href="fonts/fonts.css">'
-        f"<style>@page{{margin:0}}html,body{{margin:0}}.face{{break-after:page}}"
+        f"<style>@page{{margin:0}}html,body{{margin:0}}.face{{break-after:page;overflow:hidden}}"
         f".whole{{display:block;width:100%;height:auto}}{rules}{style}</style></head>"
         f"<body>{''.join(faces)}</body></html>"
     )

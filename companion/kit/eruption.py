@@ -52,7 +52,7 @@ def kit(options: KitOptions, gettext: Gettext) -> Kit:
         board=BOARD_FACE if options.wants("board") and options.board != "none" else None,
         board_name=gettext("Board"),
         sections=tuple(sections),
-        wordless=frozenset({"board", "tiles", "walls", "markers"}),
+        wordless=frozenset({"tiles", "walls", "markers"}),
     )
 
 

@@ -6,51 +6,44 @@ WeasyPrint. It does no shaping: a label is a plain line of letters, digits or CJ
 
 from __future__ import annotations
 
-import io
 import unicodedata
 from itertools import groupby
 
 import pikepdf
-from fontTools import subset  # type: ignore[import-untyped]
-from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from pikepdf import Array, Dictionary, Name
 
 from companion.kit.errors import N_, KitError
 from companion.kit.options import Language
+from companion.kit.truetype import TrueType
 from companion.resources import folder
 
-FAMILIES: dict[Language, tuple[str, ...]] = {
-    "en": ("noto-sans",),
-    "ja": ("noto-sans", "noto-sans-jp"),
-    "zh_Hant_TW": ("noto-sans", "noto-sans-tc"),
+LATIN, JAPANESE, CHINESE = ("noto-sans", "NotoSans"), ("noto-sans-jp", "NotoSansJP"), ("noto-sans-tc", "NotoSansTC")
+FAMILIES: dict[Language, tuple[tuple[str, str], ...]] = {
+    "en": (LATIN,),
+    "ja": (LATIN, JAPANESE),
+    "zh_Hant_TW": (LATIN, CHINESE),
 }
-"""Font files without their weight; each character is set in the first that has it."""
-
-
-NEEDLESS = ["GSUB", "GPOS", "GDEF", "BASE", "name", "OS/2", "post", "cmap", "gasp", "STAT", "vhea", "vmtx"]
-"""Tables of a font that a PDF makes no use of."""
+"""Font files and their names, without the weight; each character is set in the first that has it."""
 
 
 class _Font:
     """One font file and the glyphs that were used of it."""
 
-    def __init__(self, stem: str) -> None:
-        self.file = folder("print") / "fonts" / f"{stem}.ttf"
-        self.font = TTFont(self.file, lazy=True)
-        self.glyphs: dict[int, str] = self.font.getBestCmap()
-        self.widths = self.font["hmtx"].metrics
-        self.em: int = self.font["head"].unitsPerEm
+    def __init__(self, file: str, name: str) -> None:
+        self.name = name
+        self.outlines = TrueType((folder("print") / "fonts" / f"{file}.ttf").read_bytes())
         self.used: dict[int, int] = {}
         """Glyph number -> character."""
 
-    def number_of(self, code: int) -> int:
-        glyph: int = self.font.getGlyphID(self.glyphs[code])
+    def glyph(self, code: int) -> int:
+        """The glyph of a character, from now on to be embedded."""
+        glyph = self.outlines.glyphs[code]
         self.used[glyph] = code
         return glyph
 
     def width(self, code: int) -> float:
-        advance: int = self.widths[self.glyphs[code]][0]
-        return advance / self.em
+        """The width of a character; its em is 1."""
+        return self.outlines.advance(self.outlines.glyphs[code]) / self.outlines.em
 
 
 class Lettering:
@@ -71,7 +64,7 @@ class Lettering:
             KitError: `missing_glyph`, when no font has a character.
         """
         return [
-            (name, "".join(f"{self._fonts[name].number_of(ord(mark)):04X}" for mark in marks))
+            (name, "".join(f"{self._fonts[name].glyph(ord(mark)):04X}" for mark in marks))
             for name, marks in groupby(text, key=lambda mark: self._font_for(mark, bold))
         ]
 
@@ -80,11 +73,12 @@ class Lettering:
         return {name: _embed(pdf, font) for name, font in sorted(self._fonts.items()) if font.used}
 
     def _font_for(self, mark: str, bold: bool) -> str:
-        for family in self._families:
-            name = f"{family}-{'bold' if bold else 'regular'}"
+        weight = "Bold" if bold else "Regular"
+        for file, family in self._families:
+            name = f"{family}-{weight}"
             if name not in self._fonts:
-                self._fonts[name] = _Font(name)
-            if ord(mark) in self._fonts[name].glyphs:
+                self._fonts[name] = _Font(f"{file}-{weight.lower()}", name)
+            if ord(mark) in self._fonts[name].outlines.glyphs:
                 return name
         raise KitError(
             "missing_glyph",
@@ -95,21 +89,21 @@ class Lettering:
 
 def _embed(pdf: pikepdf.Pdf, font: _Font) -> pikepdf.Object:
     """A composite font whose codes are glyph numbers (PDF 32000-1, 9.7), so the subset keeps the numbers."""
-    program = _subset(font)
-    head, hhea = font.font["head"], font.font["hhea"]
-    scale = 1000 / font.em
+    outlines = font.outlines
+    program = outlines.subset(font.used)
+    scale = 1000 / outlines.em
     # Six letters tell subsets of one font apart; glyph numbers make them the same in every run.
     tag = "".join(chr(ord("A") + sum(font.used) // 26**place % 26) for place in range(6))
-    name = Name("/" + tag + "+" + str(font.font["name"].getDebugName(6)))
+    name = Name(f"/{tag}+{font.name}")
     descriptor = Dictionary(
         Type=Name.FontDescriptor,
         FontName=name,
         Flags=4,
-        FontBBox=Array([round(value * scale) for value in (head.xMin, head.yMin, head.xMax, head.yMax)]),
+        FontBBox=Array([round(value * scale) for value in outlines.bounds]),
         ItalicAngle=0,
-        Ascent=round(hhea.ascent * scale),
-        Descent=round(hhea.descent * scale),
-        CapHeight=round(hhea.ascent * scale),
+        Ascent=round(outlines.ascent * scale),
+        Descent=round(outlines.descent * scale),
+        CapHeight=round(outlines.ascent * scale),
         StemV=80,
         FontFile2=pdf.make_stream(program, Length1=len(program)),
     )
@@ -137,20 +131,6 @@ def _embed(pdf: pikepdf.Pdf, font: _Font) -> pikepdf.Object:
             ToUnicode=pdf.make_stream(_to_unicode(font)),
         )
     )
-
-
-def _subset(font: _Font) -> bytes:
-    options = subset.Options(
-        retain_gids=True, hinting=False, layout_features=[], notdef_outline=True, recalc_timestamp=False
-    )
-    options.drop_tables += NEEDLESS
-    subsetter = subset.Subsetter(options)
-    subsetter.populate(gids=sorted(font.used))
-    with TTFont(font.file, lazy=True, recalcTimestamp=False) as program:
-        subsetter.subset(program)
-        out = io.BytesIO()
-        program.save(out)
-    return out.getvalue()
 
 
 def _to_unicode(font: _Font) -> bytes:

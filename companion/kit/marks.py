@@ -137,10 +137,10 @@ def draw_seams(canvas: Canvas, sheet: Poster, window: Window) -> None:
     marks: list[Line] = []
     for x in (cut_x, cover_x):
         if x is not None:
-            marks += [((x, place.top - 3), (x, place.top - 0.3)), ((x, place.bottom + 0.3), (x, place.bottom + 3))]
+            marks += [((x, place.top - 2.5), (x, place.top - 0.3)), ((x, place.bottom + 0.3), (x, place.bottom + 2.5))]
     for y in (cut_y, cover_y):
         if y is not None:
-            marks += [((place.left - 3, y), (place.left - 0.3, y)), ((place.right + 0.3, y), (place.right + 3, y))]
+            marks += [((place.left - 2.5, y), (place.left - 0.3, y)), ((place.right + 0.3, y), (place.right + 2.5, y))]
     canvas.lines(marks, BLACK, 0.2)
     cuts: list[Line] = []
     if cut_x is not None:

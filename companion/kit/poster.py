@@ -10,7 +10,7 @@ from companion.kit.paper import Area, Page, orientations
 
 OVERLAP = 10.0
 """What two neighbouring pages both show: half of it is cut off one page, half is the flap of the other to glue on."""
-MARGIN = 3.0
+MARGIN = 2.5
 """Round a window, for the marks at the ends of the seams."""
 
 

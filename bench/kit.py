@@ -1,0 +1,94 @@
+"""What a printed kit costs: CPU seconds, peak memory and bytes, cold (no face drawn) and warm, beside typst.
+
+`python bench/kit.py` runs each several times in processes of their own, prints the medians, and ends with 1 when a
+budget is missed. Typst draws the same sheets from the same SVG files; it has no cache between runs, so it has one line.
+
+This process imports nothing large: a child's peak memory begins with that of its parent.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+TYPST = str(ROOT / "bench" / "kit_typst.py")
+RUNS = 5
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Of one run; memory in MB (10^6 bytes), as the kernel counts the process's peak."""
+
+    cpu: float
+    wall: float
+    memory: float
+    size: int
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a run may cost at most."""
+
+    cpu: float
+    memory: float = 120.0
+
+
+BUDGETS = {"cold": Budget(4.0), "warm": Budget(0.5)}
+
+
+def run(arguments: list[str], out: Path) -> Cost:
+    """Run a program that writes `out`, and ask the kernel what it cost."""
+    started = time.perf_counter()
+    child = os.posix_spawn(sys.executable, [sys.executable, *arguments], {**os.environ, "PYTHONPATH": str(ROOT)})
+    _, status, usage = os.wait4(child, 0)
+    if status:
+        sys.exit(f"{' '.join(arguments)} ended with {os.waitstatus_to_exitcode(status)}.")
+    cpu = usage.ru_utime + usage.ru_stime
+    return Cost(cpu, time.perf_counter() - started, usage.ru_maxrss * 1024 / 1e6, out.stat().st_size)
+
+
+def measure(folder: Path) -> dict[str, list[Cost]]:
+    """Every variant, the runs of all of them taking turns, so that a busy moment of the machine meets all."""
+    out = folder / "kit.pdf"
+    kit = ["-m", "companion.kit", "eruption", "-o", str(out), "--progress", "none", "--cache"]
+    costs: dict[str, list[Cost]] = {}
+    for n in range(RUNS):
+        cache = folder / f"faces{n}"
+        costs.setdefault("cold", []).append(run([*kit, str(cache)], out))
+        costs.setdefault("warm", []).append(run([*kit, str(cache)], out))
+        costs.setdefault("warm, other paper and duplex", []).append(
+            run([*kit, str(cache), "--paper", "letter", "--backs", "duplex-short"], out)
+        )
+        costs.setdefault("typst", []).append(run([TYPST, str(folder)], folder / "typst.pdf"))
+    return costs
+
+
+def main() -> int:
+    """Print the table."""
+    with tempfile.TemporaryDirectory() as folder:
+        # Typst's input is made once and not counted.
+        run([TYPST, folder, "prepare"], Path(folder) / "sheets.typ")
+        costs = measure(Path(folder))
+    print(f"{'A4 kit, medians of ' + str(RUNS):32} {'CPU s':>7} {'wall s':>7} {'peak MB':>8} {'KB':>6}")
+    failed = []
+    for name, runs in costs.items():
+        cpu, wall, memory, size = (
+            statistics.median(getattr(cost, part) for cost in runs) for part in ("cpu", "wall", "memory", "size")
+        )
+        print(f"{name:32} {cpu:7.2f} {wall:7.2f} {memory:8.1f} {size / 1000:6.0f}")
+        budget = BUDGETS.get(name.split(",")[0])
+        if budget and (cpu > budget.cpu or memory > budget.memory):
+            failed.append(f"{name}: at most {budget.cpu} s of CPU and {budget.memory:.0f} MB")
+    for line in failed:
+        print("MISSED", line)
+    return bool(failed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+"""What a printer would put on paper, as pixels: Poppler's, and PDFium's beside them."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+
+import numpy as np
+import pypdfium2
+import pytest
+from PIL import Image
+
+from companion.kit.paper import UNREACHABLE
+from companion.kit.poster import OVERLAP, poster
+from tests.kit.reading import pixels
+
+LANGUAGES = ("en", "ja", "zh_Hant_TW")
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_ruler_measures_a_hundred_millimetres_at_600_dpi(shelf, paper):
+    side = shelf.sides(paper=paper)[0]
+    middle_of_bar = side.height - UNREACHABLE - 1.0
+    strip = pixels(shelf.file(paper=paper), 1, 600, (0, middle_of_bar - 0.8, 108, 1.6))
+    # Where the bar's upper rim runs over all of its length, the ink of a row of pixels is its length.
+    lengths = (255 - strip).sum(axis=1) / 255 * 25.4 / 600
+    assert lengths.max() == pytest.approx(100, abs=0.05)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_neighbouring_pages_of_the_board_show_the_same_picture_where_they_overlap(shelf, paper):
+    file = shelf.file(paper=paper, backs="none", pieces="board")
+    sides = shelf.sides(paper=paper, backs="none", pieces="board")
+    size = sides[0].placed[0].size
+    sheet = poster(*size, paper)
+    dpi = 254 / 2.54
+    pages = {(w.row, w.column): pixels(file, n, round(dpi)) for n, w in enumerate(sheet.windows, 1)}
+    compared = 0
+    for window in sheet.windows:
+        for row, column, level in ((0, 1, False), (1, 0, True)):
+            other = pages.get((window.row + row, window.column + column))
+            if other is None:
+                continue
+            place, seam = window.place, OVERLAP / 2
+            long = (place.width if level else place.height) - 2
+            shown = []
+            for page, edge in ((pages[window.row, window.column], "end"), (other, "start")):
+                at = (place.bottom if level else place.right) - OVERLAP
+                if edge == "start":
+                    at = place.top if level else place.left
+                along = (place.left if level else place.top) + 1
+                box = (along, at, long, OVERLAP) if level else (at, along, OVERLAP, long)
+                shown.append(cut(page, box, dpi))
+            a, b = smooth(shown[0]), smooth(shown[1])
+            # Over the seam one page has its dashed line, and across the strip a page's other seam has its own.
+            around = np.ones(a.shape, bool)
+            axis = 0 if level else 1
+            middle = round(seam / 25.4 * dpi)
+            index = [slice(None), slice(None)]
+            index[axis] = slice(middle - 4, middle + 5)
+            around[tuple(index)] = False
+            for seams in (sheet.seams_to_cut(window), sheet.seams_to_cover(window)):
+                across = seams[0] if level else seams[1]
+                if across is not None:
+                    start = round((across - (place.left if level else place.top) - 1) / 25.4 * dpi)
+                    index = [slice(None), slice(None)]
+                    index[1 - axis] = slice(start - 4, start + 5)
+                    around[tuple(index)] = False
+            assert np.corrcoef(a[around], b[around])[0, 1] > 0.99
+            # The comparison would notice a millimetre.
+            assert np.corrcoef(np.roll(a, 4, axis=axis)[around], b[around])[0, 1] < 0.985
+            compared += 1
+    assert compared == 2 * len(sheet.windows) - sheet.rows - sheet.columns >= 4
+
+
+def cut(page, box, dpi):
+    left, top, width, height = (round(value / 25.4 * dpi) for value in box)
+    return page[top : top + height, left : left + width]
+
+
+def smooth(image):
+    """Blur over 3 x 3 pixels, for the pages' pixels may lie a fraction of one apart."""
+    padded = np.pad(image, 1, mode="edge")
+    shifted = (padded[y : y + image.shape[0], x : x + image.shape[1]] for y in range(3) for x in range(3))
+    return sum(shifted) / 9
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_poppler_and_pdfium_show_the_same(shelf, language):
+    file, dpi = shelf.file(language=language, backs="duplex-long"), 50
+    document = pypdfium2.PdfDocument(str(file))
+    try:
+        for number, page in enumerate(poppler(file, dpi)):
+            own = np.asarray(document[number].render(scale=dpi / 72).to_pil().convert("L"), float)
+            a, b = smooth(smooth(page)), smooth(smooth(own[: page.shape[0], : page.shape[1]]))
+            assert abs(a.mean() - b.mean()) < 2.5, number + 1
+            if a.std() > 12:
+                assert np.corrcoef(a.ravel(), b.ravel())[0, 1] > 0.98, number + 1
+    finally:
+        document.close()
+
+
+def poppler(file, dpi):
+    """All pages in grey."""
+    out = subprocess.run(["pdftoppm", "-r", str(dpi), "-gray", str(file)], check=True, capture_output=True).stdout
+    stream = io.BytesIO(out)
+    while stream.tell() < len(out):
+        assert stream.readline() == b"P5\n"
+        width, height = map(int, stream.readline().split())
+        stream.readline()
+        yield np.frombuffer(stream.read(width * height), np.uint8).reshape(height, width).astype(float)
+
+
+def test_every_piece_has_ink_and_every_pair_of_villages_and_walls_differs_without_colour(shelf):
+    """In grey, and with the brightness of their grounds taken away: the signs and outlines alone must tell."""
+    sides, file = shelf.sides(), shelf.file()
+    crops = {}
+    for number, side in enumerate(sides, 1):
+        for placed in side.faces("walls") + side.faces("markers"):
+            if placed.key not in crops:
+                width, height = placed.size[0] - 5, placed.size[1] - 5
+                box = (placed.x - width / 2, placed.y - height / 2, width, height)
+                crops[placed.key] = pixels(file, number, 200, box)
+    assert len(crops) == 9
+    for group in ("walls", "markers"):
+        keys = sorted(key for key in crops if key.startswith(group))
+        for i, a in enumerate(keys):
+            for b in keys[:i]:
+                one, two = (abs(crops[key] - np.median(crops[key])) > 40 for key in (a, b))
+                rows, columns = min(one.shape[0], two.shape[0]), min(one.shape[1], two.shape[1])
+                assert (one[:rows, :columns] != two[:rows, :columns]).mean() > 0.08, (a, b)
+
+
+def test_the_picture_of_a_page_can_be_opened_by_everybody(shelf):
+    document = pypdfium2.PdfDocument(str(shelf.file()))
+    try:
+        image: Image.Image = document[0].render(scale=0.5).to_pil()
+        assert image.width < image.height
+    finally:
+        document.close()
