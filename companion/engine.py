@@ -112,6 +112,8 @@ class Session:
             self._go_back(length)
             if isinstance(failure, RecursionError):
                 raise RpcError(INVALID_PARAMS, "The params are nested too deeply.") from None
+            if isinstance(failure, UnicodeError):
+                raise RpcError(INVALID_PARAMS, "The params hold half a surrogate pair, which is no text.") from None
             log.exception("method %s failed", method)
             message = "The engine failed here; the game is as it was, and the details are in the log."
             raise RpcError(INTERNAL_ERROR, message) from failure
