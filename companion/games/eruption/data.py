@@ -289,6 +289,24 @@ NEIGHBOURS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
 )
 """(direction, cell) of the placeable hexes round each cell."""
 
+LINKS: tuple[tuple[tuple[int, ...], ...], ...] = tuple(
+    tuple(tuple(other for d, other in around if mask >> d & 1) for mask in range(ALL_EDGES + 1))
+    for around in NEIGHBOURS
+)
+"""The placeable cells across the edges of a mask: LINKS[cell][mask]."""
+
+CHANGES: tuple[tuple[tuple[tuple[int, int, int], ...], ...], ...] = tuple(
+    tuple(
+        tuple(
+            (other, ~(0b1000001 << opposite(d)), 0b1000000 << opposite(d) if mask >> d & 1 else 1 << opposite(d))
+            for d, other in around
+        )
+        for mask in range(ALL_EDGES + 1)
+    )
+    for around in NEIGHBOURS
+)
+"""What a tile with the lava edges `mask` does to the keys of its neighbours: (cell, bits kept, bits set) each."""
+
 ACROSS: tuple[int, ...] = tuple(CELL_INDEX.get(neighbour(hex_, d), -1) for hex_ in CELLS for d in range(6))
 """The cell across each side; -1 for village, sea and beyond."""
 
@@ -348,8 +366,3 @@ _ZONES = tuple(
 def zone_of(temperature: int) -> int:
     """The danger zone of a temperature in degrees: 0 (none) to 3 (rules 2.4)."""
     return _ZONES[temperature // RULES.meter.step]
-
-
-def side_wire(side: int) -> dict[str, Any]:
-    """A side as `{"hex": [x, y], "edge": "N"}`."""
-    return {"hex": list(CELLS[side // 6]), "edge": DIRECTIONS[side % 6]}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from companion.games.contract import Problem
@@ -16,9 +16,9 @@ from companion.games.eruption.data import (
     FITS,
     FITTING_TILES,
     LAVA_TILES,
+    LINKS,
     MASKS,
     N_HEXES,
-    NEIGHBOURS,
 )
 from companion.games.eruption.state import State
 from companion.games.hexes import directions_of
@@ -99,17 +99,19 @@ def aftershocks(state: State) -> list[Play]:
     return legal
 
 
-def replaceable(state: State) -> list[int]:
+def replaceable(state: State) -> Iterator[int]:
     """The cells whose tile a lava tile that matches may replace without cutting anything off. Source: rules 6.2.
 
-    Edges towards tiles and the volcano stay as they are, so only the loss of a source can cut off.
+    Edges towards tiles and the volcano stay as they are, so only the loss of a source can cut off: those come last, for
+    they cost a search.
     """
     tile = state.tile
-    return [
-        cell
-        for cell in range(N_HEXES)
-        if tile[cell] >= 0 and (tile[cell] != ERUPTION or not cut_off_by(state, cell, removed=False))
-    ]
+    for cell in range(N_HEXES):
+        if tile[cell] >= 0 and tile[cell] != ERUPTION:
+            yield cell
+    for cell in range(N_HEXES):
+        if tile[cell] == ERUPTION and not cut_off_by(state, cell, removed=False):
+            yield cell
 
 
 def replacements(state: State) -> list[ReplaceTile]:
@@ -124,14 +126,23 @@ def replacements(state: State) -> list[ReplaceTile]:
 
 def any_replacement(state: State) -> bool:
     """Whether the drawn tile may replace some tile."""
-    return bool(1 << state.drawn & replacing_tiles(state))
+    fits, key = FITS[state.drawn], state.key
+    return any(fits[key[cell]] for cell in replaceable(state))
 
 
-def replacing_tiles(state: State) -> int:
-    """The lava tiles, as a mask of indices, that may replace some tile on the island."""
+def stack_fits(state: State) -> bool:
+    """Whether some tile of the stack fits: an open hex, or for a Quake a tile that it may replace."""
+    tiles, key = stack_tiles(state.stack), state.key
+    cells = replaceable(state) if state.quaking else state.frontier
+    return any(FITTING_TILES[key[cell]] & tiles for cell in cells)
+
+
+def stack_tiles(counts: list[int]) -> int:
+    """The lava tiles, as a mask of indices, of which there is at least one."""
     tiles = 0
-    for cell in replaceable(state):
-        tiles |= FITTING_TILES[state.key[cell]]
+    for tile in LAVA_TILES:
+        if counts[tile]:
+            tiles |= 1 << tile
     return tiles
 
 
@@ -153,16 +164,14 @@ def cut_off_by(state: State, victim: int, *, removed: bool) -> list[int]:
 
     Source: rules 6.1 (C).
     """
-    lava = [cell for cell in range(N_HEXES) if state.tile[cell] >= 0 and not (removed and cell == victim)]
-    reached = {cell for cell in lava if (bool(EXIT_MASK[cell]) if cell == victim else _fed(state, cell))}
+    tile, rotation = state.tile, state.rotation
+    lava = [cell for cell in range(N_HEXES) if tile[cell] >= 0 and not (removed and cell == victim)]
+    reached = {cell for cell in lava if EXIT_MASK[cell] or (tile[cell] == ERUPTION and cell != victim)}
     todo = list(reached)
     while todo:
         cell = todo.pop()
-        mask = state.mask(cell)
-        for direction, other in NEIGHBOURS[cell]:
-            if mask >> direction & 1 and other not in reached and state.tile[other] >= 0:
-                if removed and other == victim:
-                    continue
+        for other in LINKS[cell][MASKS[tile[cell]][rotation[cell]]]:
+            if tile[other] >= 0 and other not in reached and not (removed and other == victim):
                 reached.add(other)
                 todo.append(other)
     return [cell for cell in lava if cell not in reached]
@@ -171,45 +180,34 @@ def cut_off_by(state: State, victim: int, *, removed: bool) -> list[int]:
 def removable(state: State) -> frozenset[int]:
     """The cells whose tile may be removed: no other tile is cut off. Source: rules 6.1.
 
-    One depth-first search from the sources finds the cut points (Hopcroft and Tarjan 1973): a tile other than a fed one
-    must stay if a tile found behind it reaches no further back than to it. A fed tile hangs on the sources directly, so
-    the same holds for it with the common source as the root.
+    One depth-first search finds the cut points (Hopcroft and Tarjan 1973) of the lava network, all sources hanging on a
+    common root of number 0: a tile must stay if what was found behind it reaches no further back than to it.
     """
     if state.removable is not None:
         return state.removable
     tile, rotation = state.tile, state.rotation
-    order: dict[int, int] = {}
-    low: dict[int, int] = {}
+    numbers: dict[int, int] = {}
     needed: set[int] = set()
-    for start in range(N_HEXES):
-        if tile[start] < 0 or start in order or not _fed(state, start):
-            continue
-        # Number 0 is the common source that all fed tiles touch.
-        order[start] = low[start] = len(order) + 1
-        low[start] = 0
-        stack = [(start, iter(NEIGHBOURS[start]), MASKS[tile[start]][rotation[start]])]
-        while stack:
-            cell, sides, mask = stack[-1]
-            for direction, other in sides:
-                if not mask >> direction & 1 or tile[other] < 0:
-                    continue
-                if other in order:
-                    if order[other] < low[cell]:
-                        low[cell] = order[other]
-                    continue
-                order[other] = len(order) + 1
-                low[other] = 0 if _fed(state, other) else order[other]
-                stack.append((other, iter(NEIGHBOURS[other]), MASKS[tile[other]][rotation[other]]))
-                break
-            else:
-                stack.pop()
-                if stack:
-                    parent = stack[-1][0]
-                    if low[cell] >= order[parent]:
-                        needed.add(parent)
-                    if low[cell] < low[parent]:
-                        low[parent] = low[cell]
-    state.removable = frozenset(cell for cell in order if cell not in needed)
+
+    def visit(cell: int) -> int:
+        number = numbers[cell] = len(numbers) + 1
+        low = 0 if _fed(state, cell) else number
+        for other in LINKS[cell][MASKS[tile[cell]][rotation[cell]]]:
+            if tile[other] < 0:
+                continue
+            found = numbers.get(other)
+            if found is None:
+                found = visit(other)
+                if found >= number:
+                    needed.add(cell)
+            if found < low:
+                low = found
+        return low
+
+    for cell in range(N_HEXES):
+        if tile[cell] >= 0 and cell not in numbers and _fed(state, cell):
+            visit(cell)
+    state.removable = frozenset(cell for cell in numbers if cell not in needed)
     return state.removable
 
 
@@ -299,8 +297,3 @@ def check_sinkhole(state: State, action: Play) -> Problem | None:
 
 def _cut_off(cells: list[int]) -> Problem | None:
     return Problem("cut_off", {}, tuple(list(CELLS[cell]) for cell in cells)) if cells else None
-
-
-def any_of(counts: list[int], tiles: int) -> bool:
-    """Whether there is at least one of the lava tiles of a mask of indices."""
-    return any(counts[tile] and tiles >> tile & 1 for tile in LAVA_TILES)

@@ -184,7 +184,9 @@ class EruptionPosition:
         if (problem := self.check(action)) is not None:
             raise IllegalAction(problem)
         events = []
-        turn.run(self.state, events, EFFECTS[type(action)](self.state, action, events))
+        step = EFFECTS[type(action)](self.state, action, events)
+        while step is not None:
+            step = step(self.state, events)
         return events
 
     def _corrected(self, action: Correct) -> tuple[State, turn.Step | None]:

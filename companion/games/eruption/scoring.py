@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from companion.games.contract import Wire
@@ -56,9 +55,9 @@ def ranking(state: State) -> list[Wire]:
 
 
 def _result(members: list[Wire]) -> tuple[Any, ...]:
-    """What a team is compared by: the smallest wins."""
+    """What a team is compared by: the smallest wins. Teams are of one size, so sums stand for averages."""
     return (
         all(row.get("burnt", False) for row in members),
-        Fraction(sum(row["temperature"] for row in members), len(members)),
-        -Fraction(sum(row["tiebreak"] for row in members), len(members)),
+        sum(row["temperature"] for row in members),
+        -sum(row["tiebreak"] for row in members),
     )

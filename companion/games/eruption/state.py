@@ -7,17 +7,17 @@ from companion.games.eruption.data import (
     ACROSS,
     CARD_SLUGS,
     CELLS,
+    CHANGES,
+    DIRECTIONS,
     EXIT_MASK,
     MASKS,
     N_HEXES,
-    NEIGHBOURS,
     ROCK_MASK,
     RULES,
     TILE_SLUGS,
     VILLAGE_EDGES,
     VILLAGE_SLUGS,
     WALL_SLUGS,
-    side_wire,
     zone_of,
 )
 from companion.games.eruption.options import Options
@@ -202,28 +202,23 @@ class State:
         self.tile[cell] = tile
         self.rotation[cell] = rotation
         self.removable = None
-        self.frontier.discard(cell)
-        mask = MASKS[tile][rotation]
-        key, tiles = self.key, self.tile
-        for direction, other in NEIGHBOURS[cell]:
-            bit = 1 << opposite(direction)
-            if mask >> direction & 1:
-                key[other] = key[other] & ~bit | bit << 6
-                if tiles[other] < 0:
-                    self.frontier.add(other)
-            else:
-                key[other] = key[other] & ~(bit << 6) | bit
-                if tiles[other] < 0 and not key[other] >> 6:
-                    self.frontier.discard(other)
+        key, tiles, frontier = self.key, self.tile, self.frontier
+        frontier.discard(cell)
+        for other, kept, bits in CHANGES[cell][MASKS[tile][rotation]]:
+            key[other] = changed = key[other] & kept | bits
+            if tiles[other] < 0:
+                if changed >> 6:
+                    frontier.add(other)
+                else:
+                    frontier.discard(other)
 
     def take(self, cell: int) -> None:
         """Take the tile of a hex away."""
         self.tile[cell] = -1
         self.rotation[cell] = 0
         self.removable = None
-        for direction, other in NEIGHBOURS[cell]:
-            bit = 1 << opposite(direction)
-            self.key[other] &= ~(bit << 6 | bit)
+        for other, kept, _ in CHANGES[cell][0]:
+            self.key[other] &= kept
             if not self.key[other] >> 6:
                 self.frontier.discard(other)
         if self.key[cell] >> 6:
@@ -293,7 +288,8 @@ class State:
 
     def wall_wire(self, side: int) -> Wire:
         """A standing wall as `{"hex", "edge", "wall"}`."""
-        return {**side_wire(side), "wall": WALL_SLUGS[self.walls[side]]}
+        x, y = CELLS[side // 6]
+        return {"hex": [x, y], "edge": DIRECTIONS[side % 6], "wall": WALL_SLUGS[self.walls[side]]}
 
     def view(self, viewer: int | None = None) -> Wire:
         """The state on the wire; with a viewer, what it may not see is `{"hidden": n}`."""

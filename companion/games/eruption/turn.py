@@ -207,19 +207,14 @@ def prepare_draw(state: State, events: Events) -> bool:
     refill(state, events)
     if not any(state.stack):
         return False
-    if _stack_fits(state):
+    if placement.stack_fits(state):
         return True
     events.append(NoTileFits())
     if state.quaking or state.options.dead_stack == "skip":
         return False
     discard_stack(state, "dead_stack", events)
     refill(state, events)
-    return _stack_fits(state)
-
-
-def _stack_fits(state: State) -> bool:
-    fitting = placement.replacing_tiles(state) if state.quaking else placement.fitting_tiles(state)
-    return placement.any_of(state.stack, fitting)
+    return placement.stack_fits(state)
 
 
 def refill(state: State, events: Events) -> None:
@@ -407,7 +402,7 @@ def _game_ends(state: State) -> bool:
 
 def _anybody_can_act(state: State) -> bool:
     fitting = placement.fitting_tiles(state)
-    if placement.any_of(state.stack, fitting) or placement.any_of(state.tile_discard, fitting):
+    if fitting & (placement.stack_tiles(state.stack) | placement.stack_tiles(state.tile_discard)):
         return True
     if any(seat.eruption_tiles for seat in state.seats):
         return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from companion.games.contract import Problem
@@ -93,17 +93,12 @@ def _on_sites(state: State, seat: Seat, flows: _Sites, own: _OwnSites) -> list[A
     for wall, n in enumerate(seat.stockpile):
         if n:
             kinds |= 1 << wall
-    legal: list[Any] = []
     if not kinds:
-        return legal
+        return []
     walls, key, shut = state.walls, state.key, state.shut
-    for side in VILLAGE_SIDES[seat.village]:
-        if side not in walls:
-            legal += own[side << 3 | kinds]
-    for cell in state.frontier:
-        if mask := key[cell] >> 6 & ~shut[cell]:
-            legal += flows[cell << 9 | mask << 3 | kinds]
-    return legal
+    found = [own[side << 3 | kinds] for side in VILLAGE_SIDES[seat.village] if side not in walls]
+    found += [flows[cell << 9 | mask << 3 | kinds] for cell in state.frontier if (mask := key[cell] >> 6 & ~shut[cell])]
+    return list(chain.from_iterable(found))
 
 
 def any_site(state: State, seat: Seat) -> bool:
@@ -118,20 +113,18 @@ def check_build(state: State, seat: Seat, action: BuildWall | Play) -> Problem |
     """Why that wall may not be built. Source: rules 5.2, 5.3."""
     assert action.hex is not None and action.edge is not None and action.wall is not None
     cell = CELL_INDEX.get(action.hex)
-    where = (_named(action),)
     if cell is None:
         return Problem("off_board", {}, (list(action.hex),))
     side = cell * 6 + DIRECTION_INDEX[action.edge]
     village = VILLAGE_OF_SIDE.get(side)
-    if village is not None:
-        if village != seat.village:
-            return Problem("not_yours", {"village": RULES.villages[village].slug}, where)
-    elif not is_flow_site(state, side):
-        return Problem("wall_site", {}, where)
+    if village is not None and village != seat.village:
+        return Problem("not_yours", {"village": RULES.villages[village].slug}, (_named(action),))
+    if village is None and not is_flow_site(state, side):
+        return Problem("wall_site", {}, (_named(action),))
     if side in state.walls:
-        return Problem("wall_present", {"wall": WALL_SLUGS[state.walls[side]]}, where)
+        return Problem("wall_present", {"wall": WALL_SLUGS[state.walls[side]]}, (_named(action),))
     if not seat.stockpile[WALL_INDEX[action.wall]]:
-        return Problem("no_wall", {"wall": action.wall}, where)
+        return Problem("no_wall", {"wall": action.wall}, (_named(action),))
     return None
 
 
