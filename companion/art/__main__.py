@@ -35,17 +35,28 @@ def page() -> str:
     )
 
 
+def write(out: Path) -> Path:
+    """Write the contact sheet and the pictures into a folder; the path of the sheet."""
+    out.mkdir(parents=True, exist_ok=True)
+    pictures = {
+        "eruption": svg.sprite(),
+        "board": svg.board_background(),
+        "poster": svg.board(),
+        "icon": svg.app_icon(),
+        "wordmark": svg.wordmark("day"),
+    }
+    for name, picture in pictures.items():
+        (out / f"{name}.svg").write_text(picture, "utf-8")
+    (out / "art.html").write_text(page(), "utf-8")
+    return out / "art.html"
+
+
 def main() -> int:
-    """Write the contact sheet and the sprite into a folder."""
+    """The command line."""
     if len(sys.argv) != 2:
         print("Say where to: python -m companion.art OUTDIR", file=sys.stderr)
         return 2
-    out = Path(sys.argv[1])
-    out.mkdir(parents=True, exist_ok=True)
-    (out / "art.html").write_text(page(), "utf-8")
-    (out / "eruption.svg").write_text(svg.sprite(), "utf-8")
-    (out / "board.svg").write_text(svg.board_background(), "utf-8")
-    print(out / "art.html")
+    print(write(Path(sys.argv[1])))
     return 0
 
 

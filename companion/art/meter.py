@@ -43,6 +43,15 @@ class Meter(msgspec.Struct, frozen=True):
     lava: tuple[str, ...]
     """The rising lava, by zone."""
     surface: str
+    marks: tuple[str, ...]
+    """What drifts in the lava, by zone: nothing, ripples, bubbles, flames."""
+
+
+RIPPLE = "q2-1.6 4 0t4 0"
+BUBBLE = "a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0-2.8 0z"
+FLICKER = "c-2.4-2-1-4 0-6c.3 2.2 2.6 4 0 6z"
+MARKS = ("", RIPPLE, BUBBLE, FLICKER)
+"""Shapes as the rest of a path that has just moved to where they drift."""
 
 
 def meter() -> Meter:
@@ -61,6 +70,9 @@ def meter() -> Meter:
             "".join(_below(levels[space], space.y + height) for space in spaces if space.zone == zone) for zone in zones
         ),
         surface="".join(pen.polyline(levels[space], 2) for space in spaces),
+        marks=tuple(
+            "".join(_drifting(space, levels[space], height) for space in spaces if space.zone == z) for z in zones
+        ),
     )
 
 
@@ -93,6 +105,20 @@ def _surface(space: Space, width: float, height: float) -> list[Point]:
         wave = (0, 0.8, 1, 0.8, 0, -0.8, -1, -0.8)[k % 8] * WAVE_MM
         points.append((space.x + width * k / 8, space.y + height * (0.9 - 0.82 * share) - wave))
     return points
+
+
+def _drifting(space: Space, surface: list[Point], height: float) -> str:
+    """Marks in the lava of a space, in staggered rows from the bottom up to well below the surface."""
+    if not MARKS[space.zone] or space.grants or space.last:
+        return ""
+    top = max(y for _, y in surface) + 7
+    rows = [space.y + height - 5 - 8 * row for row in range(5)]
+    return "".join(
+        f"M{pen.at((space.x + 4 + 10 * k + 5 * (row % 2), y))}{MARKS[space.zone]}"
+        for row, y in enumerate(rows)
+        for k in range(3)
+        if y > top
+    )
 
 
 def _below(surface: list[Point], bottom: float) -> str:

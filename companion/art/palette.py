@@ -15,12 +15,16 @@ Theme = Literal["screen", "day", "night"]
 Inks = dict[str, str]
 """Ink name -> what stands in a `fill` or `stroke` attribute."""
 
+DUSK = 0.12
+"""How much darker the villages are by night, so that the lava outshines them."""
+
 
 @cache
 def mixed(theme: Literal["day", "night"]) -> Inks:
     """Every ink as `#rrggbb`; a village has `village_SLUG`, and `on_village_SLUG` for what is drawn upon it."""
     inks: Inks = tomllib.loads((folder("print") / "palette.toml").read_text("utf-8"))[theme]
-    villages = {f"village_{village.slug}": village.colour for village in RULES.villages}
+    shade = DUSK if theme == "night" else 0
+    villages = {f"village_{village.slug}": blend(village.colour, inks["ink"], shade) for village in RULES.villages}
     on = {
         f"on_{name}": max((inks["ink"], inks["paper"]), key=lambda ink: contrast(ink, colour))
         for name, colour in villages.items()
@@ -34,6 +38,12 @@ def inks(theme: Theme) -> Inks:
     if theme != "screen":
         return mixed(theme)
     return {name: f"var({custom_property(name)},{colour})" for name, colour in mixed("day").items()}
+
+
+def blend(colour: str, other: str, share: float) -> str:
+    """`colour` with a `share` (0 to 1) of another."""
+    pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def custom_property(ink: str) -> str:

@@ -6,7 +6,6 @@ Placed by a seeded generator: every run draws the same island.
 from __future__ import annotations
 
 from functools import cache
-from itertools import pairwise
 from math import atan2, degrees, hypot
 from random import Random
 
@@ -15,20 +14,21 @@ import msgspec
 from companion.art import lava, pen
 from companion.art.island import (
     BEACH,
+    Edge,
+    Side,
     VillagePlace,
     board_geometry,
     coast,
     position,
     shared_sides,
     side,
-    village_front,
     village_hexes,
     volcano_outline,
 )
 from companion.art.pen import Point
 from companion.art.tiles import Crater, crater, flecks, pebble
 from companion.games.eruption.data import HEXES, ROCK_MASK, RULES, VOLCANO, VOLCANO_MASK
-from companion.games.hexes import directions_of, mask_of, neighbour, opposite
+from companion.games.hexes import directions_of, mask_of, neighbour
 
 BUSH = "a5 5 0 0 1 2-9a6 6 0 0 1 12-1a5 5 0 0 1 2 10z"
 TUFT = "l-2-6m6 5v-7m4 8l2-6"
@@ -79,7 +79,7 @@ def island(channel_scale: float = 1) -> Island:
     return Island(
         foam=pen.smooth(_shore(BEACH + 9, Random("foam")), 0),
         beach=pen.smooth(_shore(BEACH, random), 0),
-        beach_marks="".join(pen.circle(_on_beach(random, i), 1.5) for i in range(38)),
+        beach_marks="".join(f"M{pen.at(_on_beach(random, i), 0)}h.1" for i in range(42)),
         land=pen.polygon(coast()),
         hex_lines="".join(pen.polyline(ends) for ends in shared_sides()),
         tufts=_plants(random, TUFT, 2),
@@ -129,7 +129,6 @@ def _plants(random: Random, shape: str, count: int) -> str:
 
 def _village(place: VillagePlace) -> VillageDrawing:
     edges = RULES.village(place.slug).edges
-    front = village_front(edges)
     spots = [position(hex_) for hex_ in village_hexes(edges)]
     inland = len(spots) // 2
     spots[inland] = pen.towards(spots[inland], (0, 0), 12)
@@ -138,7 +137,7 @@ def _village(place: VillagePlace) -> VillageDrawing:
         sign=place.sign,
         ground=pen.polygon(place.outline),
         furrows=_furrows(place),
-        kerbs="".join(pen.polyline((pen.towards(a, b, 8), pen.towards(b, a, 8))) for a, b in pairwise(front)),
+        kerbs="".join(pen.polyline((pen.towards(a, b, 9), pen.towards(b, a, 9))) for a, b in map(_behind, edges)),
         huts=(
             "".join(f"M{round(x - 11)} {round(y + 2)}v14h22v-14z" for x, y in spots),
             "".join(f"M{round(x - 17)} {round(y + 3)}l17-18 17 18z" for x, y in spots),
@@ -146,6 +145,14 @@ def _village(place: VillagePlace) -> VillageDrawing:
         ),
         emblem=place.emblem,
     )
+
+
+def _behind(edge: Edge, depth: float = 6.5) -> Side:
+    """The side of an edge, moved so far away from its hex that a tile there leaves it in sight."""
+    x, y, direction = edge
+    dx, dy = lava.mouth(direction, depth)
+    (ax, ay), (bx, by) = side((x, y), direction)
+    return (ax + dx, ay + dy), (bx + dx, by + dy)
 
 
 def _furrows(place: VillagePlace) -> str:
@@ -182,7 +189,7 @@ def _ridges(random: Random) -> str:
     out = []
     for hex_, mask in zip(HEXES, ROCK_MASK, strict=True):
         for d in directions_of(mask):
-            a, b = side(neighbour(hex_, d), opposite(d))
+            a, b = _behind((*hex_, d), 8)
             angle = degrees(atan2(b[1] - a[1], b[0] - a[0]))
             for k in range(4):
                 x, y = a[0] + (b[0] - a[0]) * (k + 0.5) / 4, a[1] + (b[1] - a[1]) * (k + 0.5) / 4

@@ -10,10 +10,12 @@ from math import sqrt
 
 from markupsafe import escape
 
+from companion.art import pen
 from companion.art.drawings import GAME, Drawing, back_face, draw, drawings, tile_face
 from companion.art.island import board_geometry
+from companion.art.lava import channels
 from companion.art.meter import meter
-from companion.art.palette import Theme, inks
+from companion.art.palette import Theme, inks, mixed
 from companion.art.scenery import island, waves
 from companion.games.eruption.data import RULES
 
@@ -48,6 +50,21 @@ def board_background(theme: Theme = "screen") -> str:
     box = " ".join(map(str, board_geometry().view_box))
     body = draw(f"{GAME}/board.j2", "island", inks(theme), island())
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}"><g id="board">{body}</g></svg>'
+
+
+def app_icon() -> str:
+    """The app's icon: a table with six people round it."""
+    colours = [mixed("day")[f"village_{village.slug}"] for village in RULES.villages]
+    places = [pen.turned((0, -22.5), 60 * k, 1, (32, 32)) for k in range(len(colours))]
+    seats = [(pen.number(x), pen.number(y), colour) for (x, y), colour in zip(places, colours, strict=True)]
+    body = draw("brand.j2", "icon", inks("day"), seats, channels(0b010101))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 64 64">{body}</svg>'
+
+
+def wordmark(theme: Theme = "screen") -> str:
+    """The house's name in the display face, as outlines in the colour of the text."""
+    body = draw("brand.j2", "wordmark", inks(theme))
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -76 411 90">{body}</svg>'
 
 
 # --- paper -----------------------------------------------------------------------------------------------------------
