@@ -15,7 +15,7 @@ Theme = Literal["screen", "day", "night"]
 Inks = dict[str, str]
 """Ink name -> what stands in a `fill` or `stroke` attribute."""
 
-DUSK = 0.12
+DUSK = 0.07
 """How much darker the villages are by night, so that the lava outshines them."""
 
 
