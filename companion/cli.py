@@ -167,6 +167,7 @@ def open_tables(options: argparse.Namespace) -> Tables:
 
 def serve(options: argparse.Namespace) -> int:
     """Serve until told to stop."""
+    settings = settings_of(options)
     from gevent import monkey  # type: ignore[import-untyped]
 
     monkey.patch_all()  # before anything else makes a lock or a socket
@@ -174,7 +175,7 @@ def serve(options: argparse.Namespace) -> int:
     from companion.web.settings import BadSettings
 
     try:
-        server.serve(settings_of(options))
+        server.serve(settings)
     except BadSettings as error:
         raise Failure(str(error), 2) from None
     return 0
