@@ -49,7 +49,7 @@ class Meter(msgspec.Struct, frozen=True):
 
 RIPPLE = "q2-1.6 4 0t4 0"
 BUBBLE = "a1.4 1.4 0 1 0 2.8 0a1.4 1.4 0 1 0-2.8 0z"
-FLICKER = "c-2.4-2-1-4 0-6c.3 2.2 2.6 4 0 6z"
+FLICKER = "c-3-1-2.6-4-1.2-5.2.1 1 .5 1.6 1 2 .5-1.2.4-2.6 0-3.8 2 1 3.2 5.6.2 7z"
 MARKS = ("", RIPPLE, BUBBLE, FLICKER)
 """Shapes as the rest of a path that has just moved to where they drift."""
 
@@ -111,8 +111,8 @@ def _drifting(space: Space, surface: list[Point], height: float) -> str:
     """Marks in the lava of a space, in staggered rows from the bottom up to well below the surface."""
     if not MARKS[space.zone] or space.grants or space.last:
         return ""
-    top = max(y for _, y in surface) + 7
-    rows = [space.y + height - 5 - 8 * row for row in range(5)]
+    top = max(y for _, y in surface) + 5
+    rows = [space.y + height - 5 - 8 * row for row in range(3)]
     return "".join(
         f"M{pen.at((space.x + 4 + 10 * k + 5 * (row % 2), y))}{MARKS[space.zone]}"
         for row, y in enumerate(rows)
