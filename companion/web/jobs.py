@@ -61,7 +61,7 @@ class Job:
 
 
 class KitJobs:
-    """All kits in the making and lately made. `folder` keeps the files, `seconds` is how long one kit may take."""
+    """All kits in the making and lately made. `folder` keeps the files; one kit may take `seconds`."""
 
     def __init__(self, folder: Path, at_once: int, seconds: float, program: Sequence[str] = ()) -> None:
         self.folder = folder
@@ -72,6 +72,8 @@ class KitJobs:
         self._line: list[Job] = []
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._lock = threading.Lock()
+        for left in folder.glob("*.pdf"):  # by a server that has ended: nobody knows them any more
+            left.unlink(missing_ok=True)
 
     def ask(self, game: str, options: KitOptions) -> Job:
         """The job that prints this: one that is there already, or a new one at the end of the line.

@@ -42,6 +42,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "loglevel": "warning",
             "control_socket_disable": True,
             "proc_name": "companion",
+            "reload": self.settings.dev,
         }
         for name, value in chosen.items():
             self.cfg.set(name, value)
