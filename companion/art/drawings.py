@@ -4,6 +4,7 @@ what they need of the game from its rules data.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from types import ModuleType
 
@@ -58,7 +59,8 @@ def draw(template: str, macro: str, *arguments: object) -> str:
     return str(getattr(macros(template), macro)(*arguments)).replace("\n", "")
 
 
-def drawings(theme: Theme = "screen") -> dict[str, Drawing]:
+@cache
+def drawings(theme: Theme = "screen") -> Mapping[str, Drawing]:
     """Every drawing of a piece, a sign or a symbol, by its id."""
     c = inks(theme)
     found = {f"tile-{tile.slug}": tile_face(tile, c) for tile in RULES.tiles}

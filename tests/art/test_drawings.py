@@ -3,6 +3,8 @@ from __future__ import annotations
 import gzip
 import re
 from collections import Counter
+from itertools import combinations
+from math import dist
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -176,3 +178,24 @@ def test_the_contact_sheet_shows_every_drawing(tmp_path: Path):
     write(tmp_path)
     page = (tmp_path / "art.html").read_text("utf-8")
     assert all(f'href="#{name}"' in page for name in drawings())
+
+
+def test_no_two_villages_have_nearly_the_same_colour():
+    colours = [oklab(village.colour) for village in RULES.villages]
+    assert min(dist(one, other) for one, other in combinations(colours, 2)) > 0.1
+
+
+def oklab(colour: str) -> tuple[float, float, float]:
+    """Lightness and two opponent colours, in which a distance of 0.02 can just be seen. Source: Ottosson, Oklab."""
+    red, green, blue = (
+        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+        for value in (channel / 255 for channel in bytes.fromhex(colour[1:]))
+    )
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    middle = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
