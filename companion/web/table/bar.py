@@ -5,15 +5,11 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
-from companion.web.i18n import gettext as _
-
-from companion.games.eruption.data import RULES
 from companion.tables.play import Entry
-from companion.web.table.island import sprite
+from companion.web.table.drawings import ID_MARK, icon
 from companion.web.table.moment import Moment
 from companion.web.table.naming import card_name, tile_name, wall_name
-
-ID_MARK = "\ue000"
+from companion.web.table.speech import gettext as _
 
 
 def bar(moment: Moment) -> str:
@@ -31,18 +27,13 @@ def bar(moment: Moment) -> str:
     return f'<nav id="bar" class="tools" hx-swap-oob="true" aria-label="{escape(_("Table"))}">{"".join(parts)}</nav>'
 
 
-def icon(name: str) -> str:
-    """An icon of the sprite."""
-    return f'<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><use href="{sprite()}#icon-{name}"/></svg>'
-
-
 def _step(code: str, version: int, way: str, word: str, entry: Entry | None, moment: Moment) -> str:
     what = escape(short(entry.actions, moment) if entry else _("nothing yet"))
     disabled = "" if entry else " disabled"
     return (
         f'<form method="post" action="/t/{code}/{way}" class="step {way}"><input type="hidden" name="id" value="{ID_MARK}">'
         f'<input type="hidden" name="version" value="{version}">'
-        f'<button{disabled}>{icon(way)}<span><b>{escape(word)}</b><small>{what}</small></span></button></form>'
+        f"<button{disabled}>{icon(way)}<span><b>{escape(word)}</b><small>{what}</small></span></button></form>"
     )
 
 
@@ -53,7 +44,7 @@ def _link(code: str, page: str, picture: str, word: str) -> str:
 def short(actions: list[dict[str, Any]], moment: Moment | None = None) -> str:
     """What an entry did, in two or three words."""
     if not actions:
-        return _("the end") 
+        return _("the end")
     action = actions[0]
     match action["type"]:
         case "place_tile" | "replace_tile":
@@ -80,5 +71,3 @@ def short(actions: list[dict[str, Any]], moment: Moment | None = None) -> str:
             return _("correction")
     return _("pass")
 
-
-PHASES = RULES.phases

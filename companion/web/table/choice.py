@@ -6,7 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
-from companion.games.eruption.data import CARD_INDEX, CELL_INDEX, DIRECTION_INDEX, DIRECTIONS, RULES, TILE_INDEX, WALL_INDEX
+from companion.games.eruption.data import (
+    CARD_INDEX,
+    CELL_INDEX,
+    DIRECTION_INDEX,
+    DIRECTIONS,
+    RULES,
+    TILE_INDEX,
+    WALL_INDEX,
+)
 from companion.games.hexes import Hex
 
 DICE = tuple(str(pips) for pips in range(1, RULES.dice.sides + 1))

@@ -12,12 +12,12 @@ from companion.tables.errors import Moved, TableError
 from companion.tables.play import Command, Table
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
-from companion.web.i18n import gettext as _
 from companion.web.table import forms, hands, telling
 from companion.web.table.choice import NOTHING
-from companion.web.table.moment import moment
+from companion.web.table.moment import NOBODY, moment
 from companion.web.table.page import show
 from companion.web.table.scene import Scene
+from companion.web.table.speech import gettext as _
 
 blueprint = Blueprint("table_commands", __name__)
 STEPS = 10_000
@@ -25,12 +25,14 @@ SECRETS = frozenset({"play", "trade", "trade_two", "discard", "give"})
 """Actions from a hand, which only its player may take."""
 
 
-def answer(table: Table, say: str = "", status: int = 200) -> Response:
+def answer(table: Table, say: str = "", status: int = 200, holder: int | None = None) -> Response:
     """The table after a tap: pieces to htmx; a page of its own address to a browser, unless there is something to say."""
     if status == 200 and not say and request.headers.get("HX-Request") != "true":
         return redirect(f"/t/{table.code}", 303)
     now = moment(table)
-    return show(Scene(now, NOTHING, hands.holder(table.code, now.state["turn"]), say), status)
+    if holder is None:
+        holder = hands.holder(table.code, now.turn)
+    return show(Scene(now, NOTHING, holder, say), status)
 
 
 def carry_out(code: str, what: Callable[[Command], Table]) -> Response:
@@ -61,7 +63,7 @@ def act(code: str) -> Response:
     def what(command: Command) -> Table:
         if action["type"] in SECRETS:
             now = moment(tables().open(code))
-            if now.private and hands.holder(now.table.code, now.state["turn"]) != now.active:
+            if now.private and hands.holder(now.table.code, now.turn) != now.active:
                 name = now.table.names[now.active]
                 raise Refused("covered", _("These cards are %(name)s's. Give the phone on first.", name=name), 409)
         return tables().act(code, command, action)
@@ -122,18 +124,21 @@ def rematch(code: str) -> Response:
 
 @blueprint.post("/t/<code>/here")
 def here(code: str) -> Response:
-    """"I am Green": the player says who holds the phone, and the hand is uncovered for this turn."""
+    """ "I am Green": the player says who holds the phone, and the hand is uncovered for this turn."""
     table = tables().open(code)
     now = moment(table)
     seat = forms.whole(request.form, "seat", 0, len(table.names) - 1)
-    if request.form.get("version", str(table.version)) == str(table.version) and seat == now.active:
-        hands.uncover(table.code, seat, now.state["turn"])
-    return answer(table)
+    if seat != now.active:
+        return answer(table)
+    response = answer(table, holder=seat)
+    hands.uncover(response, table.code, seat, now.turn)
+    return response
 
 
 @blueprint.post("/t/<code>/cover")
 def cover(code: str) -> Response:
     """Cover the hand again."""
     table = tables().open(code)
-    hands.cover(table.code)
-    return answer(table)
+    response = answer(table, holder=NOBODY)
+    hands.cover(response, table.code)
+    return response

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from companion.games.eruption.data import RULES, WALL_SLUGS
-from companion.web.i18n import gettext as _
 from companion.web.table.panels import Panel, about
 from companion.web.table.scene import Scene
+from companion.web.table.speech import gettext as _
 
 
 @dataclass(frozen=True)
@@ -71,5 +71,7 @@ def over(scene: Scene) -> Over:
     table = scene.moment.table
     rows = places(table.position.ranking(), scene.moment.state["seats"], table.names)
     first = [row.name for row in rows if row.place == 1]
-    heading = _("%(name)s wins", name=first[0]) if len(first) == 1 else _("%(names)s win together", names=", ".join(first))
+    heading = (
+        _("%(name)s wins", name=first[0]) if len(first) == 1 else _("%(names)s win together", names=", ".join(first))
+    )
     return Over(heading, [], about(scene), rows, table.finished_early, table.info.next_code or "")

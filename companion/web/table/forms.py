@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.web.i18n import gettext as _
-
 from companion.games.eruption.data import DIRECTIONS
 from companion.tables.play import Command
 from companion.web.errors import Refused
 from companion.web.table.choice import read_hex, read_site
+from companion.web.table.speech import gettext as _
 
 LONGEST_ID = 64
 NUMBERS = ("rotation", "white", "orange", "stack", "to")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.web.i18n import gettext as _
-
 from companion.games.contract import Problem
 from companion.games.eruption.data import CARD_SLUGS, RULES, WALL_SLUGS
 from companion.web.table import layers, telling
@@ -14,6 +12,8 @@ from companion.web.table.choice import NOTHING, site_text
 from companion.web.table.naming import card_name, hex_name, site_name, wall_name
 from companion.web.table.panels import Panel, about, build, lay, news
 from companion.web.table.scene import Scene
+from companion.web.table.speech import SPEAKER
+from companion.web.table.speech import gettext as _
 from companion.words import eruption as words
 
 
@@ -91,7 +91,11 @@ def held(scene: Scene) -> dict[str, int]:
         return moment.hand(moment.active)
     gone, no_rain = moment.state["card_discard"], moment.state["options"]["no_rain"]
     possible = scene.targets.trades | scene.targets.discards
-    return {card.slug: card.count - gone.get(card.slug, 0) for card in RULES.cards if card.slug in possible and not (no_rain and card.slug == "rain")}
+    return {
+        card.slug: card.count - gone.get(card.slug, 0)
+        for card in RULES.cards
+        if card.slug in possible and not (no_rain and card.slug == "rain")
+    }
 
 
 def hand(scene: Scene) -> Hand:
@@ -129,7 +133,16 @@ def view(scene: Scene, slug: str, count: int) -> CardView:
     """One card."""
     card = RULES.card(slug)
     why = "" if slug in scene.targets.cards or scene.kind == "discard" else why_not(scene, slug)
-    return CardView(slug, card_name(slug), words.card_text(slug, telling.SPEAKER), card.trade, wall_name(card.trade), count, NOTHING.but(card=slug).query(), why)
+    return CardView(
+        slug,
+        card_name(slug),
+        words.card_text(slug, SPEAKER),
+        card.trade,
+        wall_name(card.trade),
+        count,
+        NOTHING.but(card=slug).query(),
+        why,
+    )
 
 
 def why_not(scene: Scene, slug: str) -> str:
@@ -165,7 +178,10 @@ def one(scene: Scene, slug: str) -> OneCard:
             case "sinkhole" if picked.hex in scene.use.hexes and picked.hex:
                 heading = _("Remove the tile of %(hex)s?", hex=hex_name(picked.hex))
                 lines = telling.consequences(scene)
-                play, confirm = {"type": "play", "card": slug, "hex": f"{picked.hex[0]},{picked.hex[1]}"}, _("Remove it")
+                play, confirm = (
+                    {"type": "play", "card": slug, "hex": f"{picked.hex[0]},{picked.hex[1]}"},
+                    _("Remove it"),
+                )
             case "sinkhole":
                 heading = _("Tap the tile to remove.")
             case "volcanic_bomb" if scene.site:

@@ -1,31 +1,51 @@
 """Whose hand this phone may show. On one phone that goes round, a hand is covered until its player says who is there.
 
-What was said is kept in the signed session cookie, for one seat and one turn of a table: when the turn passes, the hand
-covers itself.
+What was said is kept in a signed cookie of the table, for one seat and one turn: when the turn passes, the hand covers
+itself. The signature is a keyed hash, checked with every tap.
 """
 
 from __future__ import annotations
 
-from flask import session
+import hashlib
+import hmac
 
-KEPT = 8
-"""Tables of which a phone remembers who holds it."""
+from flask import current_app, request
+from werkzeug.wrappers import Response
+
+HOLDER = "holder"
+DAY_SECONDS = 24 * 60 * 60
 
 
-def uncover(code: str, seat: int, turn: int) -> None:
+def uncover(response: Response, code: str, seat: int, turn: int) -> None:
     """The player of `seat` holds the phone, in this turn."""
-    seen = [entry for entry in session.get("seen", []) if entry[0] != code]
-    session["seen"] = [*seen, [code, seat, turn]][-KEPT:]
+    response.set_cookie(
+        HOLDER,
+        f"{seat}.{turn}.{_signature(code, seat, turn)}",
+        max_age=DAY_SECONDS,
+        path=f"/t/{code}",
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
 
 
-def cover(code: str) -> None:
+def cover(response: Response, code: str) -> None:
     """Nobody in particular holds the phone."""
-    session["seen"] = [entry for entry in session.get("seen", []) if entry[0] != code]
+    response.delete_cookie(HOLDER, path=f"/t/{code}")
 
 
 def holder(code: str, turn: int) -> int | None:
     """The seat whose player said so in this turn."""
-    for entry in session.get("seen", []):
-        if entry[0] == code and entry[2] == turn:
-            return int(entry[1])
-    return None
+    parts = request.cookies.get(HOLDER, "").split(".")
+    if len(parts) != 3 or parts[1] != str(turn) or not (parts[0].isascii() and parts[0].isdigit()) or len(parts[0]) > 2:
+        return None
+    seat = int(parts[0])
+    signed = hmac.compare_digest(parts[2].encode(), _signature(code, seat, turn).encode())
+    return seat if signed else None
+
+
+def _signature(code: str, seat: int, turn: int) -> str:
+    key = current_app.config["SECRET_KEY"]
+    key = key if isinstance(key, bytes) else key.encode()
+    text = f"holder {code} {seat} {turn}".encode()
+    return hashlib.blake2b(text, key=key[:64], digest_size=16).hexdigest()

@@ -14,7 +14,7 @@ from companion.art.island import board_geometry
 from companion.games.eruption.data import CELLS, DIRECTIONS
 from companion.games.hexes import Hex
 from companion.web.art import art_url
-from companion.web.table.choice import Site, site_text
+from companion.web.table.choice import Site
 
 GEOMETRY = board_geometry()
 
@@ -31,6 +31,11 @@ SITE_REACH = 30
 def sprite() -> str:
     """The address of the drawings of all pieces; the same for every app of a process."""
     return art_url("eruption.svg")
+
+
+def piece(name: str) -> str:
+    """What `<use href>` wants for a drawing, such as `tile-star`."""
+    return f"{sprite()}#{name}"
 
 
 def layer(name: str, content: Iterable[str], label: str = "") -> str:
@@ -50,14 +55,11 @@ def at(cell: Hex) -> tuple[int, int]:
 def tile(hex_: Hex, slug: str, rotation: int, kind: str = "") -> str:
     """A tile where it lies; `kind` is a class such as `ghost`."""
     x, y = at(hex_)
-    turn = f"rotate({60 * rotation})" if rotation else ""
+    turn = f' transform="rotate({60 * rotation})"' if rotation else ""
     css = f' class="{kind}"' if kind else ""
     return (
-        f'<g transform="translate({x} {y})"{css}><use href="{sprite()}#tile-{slug}" x="-{_R}" y="-{_H}" width="{2 * _R}" '
-        f'height="{2 * _H}" transform="{turn}"/></g>'
-        if turn
-        else f'<g transform="translate({x} {y})"{css}><use href="{sprite()}#tile-{slug}" x="-{_R}" y="-{_H}" width="{2 * _R}" '
-        f'height="{2 * _H}"/></g>'
+        f'<g transform="translate({x} {y})"{css}><use href="{sprite()}#tile-{slug}" x="-{_R}" y="-{_H}" '
+        f'width="{2 * _R}" height="{2 * _H}"{turn}/></g>'
     )
 
 
@@ -80,29 +82,31 @@ def edge_at(site: Site) -> tuple[int, int, int]:
     return round(place.middle[0]), round(place.middle[1]), place.degrees
 
 
-@lru_cache(16384)
-def hex_link(hex_: Hex, query: str, label: str, kind: str) -> str:
-    """A hex to tap. `query` is where it leads, `kind` one or more of `lit`, `on`, or nothing."""
+def land(hex_: Hex, query: str, label: str, lying: tuple[str, int] | None, kind: str = "") -> str:
+    """A hex of the island as a link, with the tile that lies on it."""
     x, y = at(hex_)
     css = f' class="{kind}"' if kind else ""
-    current = ' aria-current="true"' if "on" in kind else ""
-    href = escape(query)
+    body = tile(hex_, *lying) if lying else ""
     return (
-        f'<a id="h{hex_[0]}-{hex_[1]}"{css} href="{href}" hx-get="{href}" aria-label="{escape(label)}"{current}>'
-        f'<use href="#hex" x="{x}" y="{y}"/></a>'
+        f'<a id="h{hex_[0]}-{hex_[1]}"{css} href="{escape(query)}" aria-label="{escape(label)}" hx-swap-oob="true">'
+        f'{body}<use href="#hex" x="{x}" y="{y}"/></a>'
     )
 
 
-@lru_cache(16384)
+def hex_link(hex_: Hex, query: str, label: str, kind: str) -> str:
+    """A lit hex to tap, above the land; `on` for the one that is picked."""
+    x, y = at(hex_)
+    css = f' class="{kind}"' if kind else ""
+    return f'<a{css} href="{escape(query)}" aria-label="{escape(label)}"><use href="#hex" x="{x}" y="{y}"/></a>'
+
+
 def site_link(site: Site, query: str, label: str, kind: str) -> str:
-    """A wall's site, or a wall, to tap; `kind` is `site`, `target` or either with `on`."""
+    """A wall's site (`site`), or a wall (`target`), to tap."""
     x, y, degrees = edge_at(site)
-    current = ' aria-current="true"' if " on" in kind else ""
-    href = escape(query)
     return (
-        f'<a id="s{site_text(site).replace(",", "-")}" class="{kind}" href="{href}" hx-get="{href}" aria-label="{escape(label)}"{current}>'
-        f'<g transform="translate({x} {y})"><circle r="{SITE_REACH}"/><rect x="-25" y="-12" width="50" height="24" rx="6" '
-        f'transform="rotate({degrees})"/></g></a>'
+        f'<a class="{kind}" href="{escape(query)}" aria-label="{escape(label)}"><g transform="translate({x} {y})">'
+        f'<circle r="{SITE_REACH}"/><rect x="-25" y="-12" width="50" height="24" rx="6" transform="rotate({degrees})"/>'
+        f"</g></a>"
     )
 
 
@@ -135,4 +139,3 @@ def edge_of(where: object) -> tuple[Hex | None, Site | None]:
     if isinstance(where, (list, tuple)) and tuple(where) in CELLS:
         return (where[0], where[1]), None
     return None, None
-

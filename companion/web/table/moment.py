@@ -65,6 +65,11 @@ class Moment:
         return int(self.state["active"])
 
     @property
+    def turn(self) -> int:
+        """The number of the turn."""
+        return int(self.state["turn"])
+
+    @property
     def private(self) -> bool:
         """Whether the app holds hands that have to be covered."""
         return bool(self.state["options"]["cards"] == "app")
@@ -80,14 +85,14 @@ class Moments:
     """The moments that this process remembers."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[bytes, int], Moment] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, bytes, int], Moment] = OrderedDict()
 
     def of(self, table: Table) -> Moment:
         """The table's moment, from memory where it is there."""
-        key = (table.row.seed, table.version)
+        key = (table.row.id, table.row.seed, table.version)
         found = self._kept.get(key)
         if found is None:
-            found = self._kept[key] = _after(self._kept.get((table.row.seed, table.version - 1)), table)
+            found = self._kept[key] = _after(self._kept.get((*key[:2], table.version - 1)), table)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         else:
@@ -113,7 +118,9 @@ def _after(before: Moment | None, table: Table) -> Moment:
     return Moment(table, turn, news)
 
 
-def _told(turn: list[dict[str, Any]], news: list[dict[str, Any]], entry: Any) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _told(
+    turn: list[dict[str, Any]], news: list[dict[str, Any]], entry: Any
+) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The events of the turn and the news after one more entry: a roll adds to the news, all else begins them anew."""
     fresh = list(entry.events)
     rolled = bool(entry.actions) and entry.actions[0].get("type") == "roll"

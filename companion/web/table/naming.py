@@ -5,12 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from companion.web.i18n import gettext as _
-
 from companion.games.eruption.data import CELL_INDEX, MASKS, N_HEXES, RULES, TILE_INDEX, VILLAGE_OF_SIDE
 from companion.games.hexes import Hex, directions_of
-from companion.web.i18n import language
 from companion.web.table.choice import Site
+from companion.web.table.speech import gettext as _
+from companion.web.table.speech import language
 
 
 def direction(number: int) -> str:
@@ -46,6 +45,12 @@ def hex_name(hex_: Hex) -> str:
 
 
 def site_name(site: Site) -> str:
+    """Where a wall stands, in the language of the request."""
+    return _site_name(language(), site)
+
+
+@lru_cache(4096)
+def _site_name(locale: str, site: Site) -> str:
     """Where a wall stands: a gate of a village, counted from its owner's left, or an edge of a hex or the volcano."""
     cell = CELL_INDEX[site[0], site[1]]
     side = cell * 6 + site[2]
@@ -56,42 +61,30 @@ def site_name(site: Site) -> str:
     return _("%(place)s, %(direction)s", place=hex_name((site[0], site[1])), direction=direction(site[2]))
 
 
-def hex_label(hex_: Hex, tile: tuple[str, int] | None, fits: int, *, asked: bool) -> str:
+def hex_label(hex_: Hex, tile: tuple[str, int] | None, ways: int = 0) -> str:
     """A hex for somebody who hears the page: what lies there, and in how many ways the tile in hand fits."""
-    return _hex_label(language(), hex_, tile, fits, asked)
-
-
-@lru_cache(16384)
-def _hex_label(locale: str, hex_: Hex, tile: tuple[str, int] | None, fits: int, asked: bool) -> str:
     x, y = hex_
     if tile is None:
         what = _("Hex %(x)s,%(y)s, empty", x=x, y=y)
     else:
         edges = ", ".join(direction(d) for d in directions_of(MASKS[TILE_INDEX[tile[0]]][tile[1]]))
         what = _("Hex %(x)s,%(y)s, %(tile)s, lava to %(edges)s", x=x, y=y, tile=tile_name(tile[0]), edges=edges)
-    if not asked:
-        return what
-    if fits == 0:
-        return _("%(what)s, not possible here", what=what)
-    if fits == 1:
-        return _("%(what)s, fits in 1 way", what=what)
-    return _("%(what)s, fits in %(n)s ways", what=what, n=fits)
+    if ways == 1:
+        return _("%(what)s, tile fits in 1 way", what=what)
+    return _("%(what)s, tile fits in %(n)s ways", what=what, n=ways) if ways else what
 
 
 def odds(wall: str, ties_to_wall: bool) -> int:
     """The chance, in percent, that a wall holds a duel."""
     sides, bonus = range(1, RULES.dice.sides + 1), RULES.wall(wall).bonus
-    wins = sum(white + bonus > orange or (ties_to_wall and white + bonus == orange) for white in sides for orange in sides)
+    wins = sum(
+        white + bonus > orange or (ties_to_wall and white + bonus == orange) for white in sides for orange in sides
+    )
     return round(100 * wins / len(sides) ** 2)
 
 
 def site_label(site: Site, wall: str | None) -> str:
     """A wall's site for somebody who hears the page."""
-    return _site_label(language(), site, wall)
-
-
-@lru_cache(4096)
-def _site_label(locale: str, site: Site, wall: str | None) -> str:
     if wall is None:
         return _("Wall site, %(place)s", place=site_name(site))
     return _("%(wall)s wall, %(place)s", wall=wall_name(wall), place=site_name(site))

@@ -10,24 +10,41 @@ import secrets
 from collections import OrderedDict
 from html import escape
 from itertools import count
-from typing import Any
+from typing import Any, NamedTuple
 
-from flask import Response, current_app, render_template, request
+from flask import Flask, Response, current_app, render_template, request
+from jinja2 import Environment, StrictUndefined
 
-from companion.web.i18n import language
-from companion.web.table import bar, layers, panels
+from companion.web.table import bar, drawings, island, layers, panels, strip
+from companion.web.table.drawings import ID_MARK
 from companion.web.table.moment import Moment
 from companion.web.table.scene import Scene
-from companion.web.table.strip import strip
+from companion.web.table.speech import gettext as _
+from companion.web.table.speech import language
 
-ID_MARK = "\ue000"
-"""Stands in kept pieces where each form gets a command id of its own; no name can hold this character."""
 REMEMBERED = 1024
 """Phones whose pieces are remembered."""
 KEPT_VIEWS = 48
 """Ways to look at one moment whose pieces are kept."""
 
-Pieces = dict[str, str]
+
+
+class Pieces(NamedTuple):
+    """The pieces of the page by the id of their element, those of the land apart: they lie within one drawing."""
+
+    parts: dict[str, str]
+    land: dict[str, str]
+
+    def changed(self, old: Pieces) -> str:
+        """What must be sent to a phone that shows `old`."""
+        parts = "".join(html for name, html in self.parts.items() if old.parts.get(name) != html)
+        if self.land is old.land:
+            return parts
+        land = "".join(html for name, html in self.land.items() if old.land.get(name) != html)
+        return f"{parts}<svg>{land}</svg>" if land else parts
+
+
+NOTHING_YET = Pieces({}, {})
 
 
 class Shown:
@@ -38,7 +55,7 @@ class Shown:
 
     def get(self, key: str) -> Pieces:
         """The pieces that a phone shows; none if it is not remembered."""
-        return self._kept.get(key, {})
+        return self._kept.get(key, NOTHING_YET)
 
     def remember(self, pieces: Pieces) -> str:
         """A key for these pieces."""
@@ -64,15 +81,18 @@ def pieces(scene: Scene) -> Pieces:
 
 def _draw(scene: Scene) -> Pieces:
     moment = scene.moment
-    return {
-        "strip": _once(moment, "strip", lambda: strip(moment.state, moment.table.names, moment.table.over)),
-        "b-tiles": _once(moment, "b-tiles", lambda: layers.tiles(moment)),
-        "b-walls": layers.walls(scene),
-        "b-marks": layers.marks(scene),
-        "b-hits": layers.hits(scene),
+    state, names, over = moment.state, moment.table.names, moment.table.over
+    parts = {
+        "turn": _once(moment, "turn", lambda: strip.turn(state, names, over)),
+        "heat": _once(moment, "heat", lambda: strip.heat(state, names, over)),
+        "final": _once(moment, "final", lambda: strip.final(state, names, over)),
         "panel": _panel(scene),
+        "b-walls": layers.walls(scene),
+        "b-lit": layers.lit(scene),
+        "b-marks": layers.marks(scene),
         "bar": _once(moment, "bar", lambda: bar.bar(moment)),
     }
+    return Pieces(parts, layers.land(scene))
 
 
 def _once(moment: Moment, name: str, draw: Any) -> str:
@@ -85,9 +105,34 @@ def _once(moment: Moment, name: str, draw: Any) -> str:
 
 
 def _panel(scene: Scene) -> str:
+    table = scene.moment.table
     panel = panels.panel(scene)
-    template = current_app.jinja_env.get_template(f"table/panel/{panel.template}.html")
-    return template.render(panel=panel, code=scene.moment.table.code, version=scene.moment.table.version, new_id=ID_MARK)
+    environment: Environment = current_app.extensions["panels"]
+    body = environment.get_template(f"table/panel/{panel.template}.html").render(
+        panel=panel, code=table.code, version=table.version, _=_
+    )
+    told = _told(panel) if panel.say or panel.news else ""
+    return f'<section id="panel" class="panel-now" hx-swap-oob="true" aria-labelledby="todo">{told}{body}</section>'
+
+
+def _told(panel: panels.Panel) -> str:
+    """A refusal or an answer, and what the last action brought."""
+    say = f'<p class="say" role="alert">{escape(panel.say)}</p>' if panel.say else ""
+    lines = []
+    for line in panel.news:
+        dice = drawings.die("white", line.white) + drawings.die("orange", line.orange) if line.white else ""
+        lines.append(f"<li{' class=bad' if line.bad else ''}>{dice}<span>{escape(line.text)}</span></li>")
+    return f'{say}<ul class="news">{"".join(lines)}</ul>' if lines else say
+
+
+def panel_environment(app: Flask) -> Environment:
+    """Where panels are drawn: with nothing but what they use, since each drawing copies all globals."""
+    environment = Environment(
+        loader=app.jinja_loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    environment.globals.clear()
+    environment.globals["p"] = drawings
+    return environment
 
 
 def with_ids(html: str) -> str:
@@ -105,13 +150,17 @@ def show(scene: Scene, status: int = 200) -> Response:
     shown: Shown = current_app.extensions["shown"]
     key = shown.remember(drawn)
     if request.headers.get("HX-Request") == "true":
-        old = shown.get(request.values.get("have", ""))
-        changed = "".join(html for name, html in drawn.items() if old.get(name) != html or ID_MARK in html)
-        body = with_ids(changed) + have(key)
-        response = Response(body, status, content_type="text/html; charset=utf-8")
+        changed = drawn.changed(shown.get(request.values.get("have", "")))
+        response = Response(with_ids(changed) + have(key), status, content_type="text/html; charset=utf-8")
     else:
-        marked = {name: with_ids(html) for name, html in drawn.items()}
-        page = render_template("table/play.html", table=scene.moment.table, pieces=marked, have=have(key), definitions=layers.island.definitions())
+        page = render_template(
+            "table/play.html",
+            table=scene.moment.table,
+            pieces={name: with_ids(html) for name, html in drawn.parts.items()},
+            land=island.layer("b-land", drawn.land.values(), _("The island")),
+            have=have(key),
+            definitions=island.definitions(),
+        )
         response = Response(page, status, content_type="text/html; charset=utf-8")
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.web.i18n import gettext as _
-
 from companion.games.eruption.data import LAVA_TILES, RULES, zone_of
 from companion.web.table import layers, telling
-from companion.web.table.choice import NOTHING, site_text
+from companion.web.table.choice import NOTHING, Site, site_text
 from companion.web.table.naming import hex_label, odds, site_name, tile_name, wall_name
 from companion.web.table.scene import LAYING, Scene, looks
+from companion.web.table.speech import gettext as _
 
 
 @dataclass(frozen=True)
@@ -143,7 +142,7 @@ def about(scene: Scene) -> str:
         return telling.problem(scene.problem)
     hex_ = scene.choice.hex
     if hex_ and not scene.asks_hex:
-        return hex_label(hex_, scene.moment.tiles.get(hex_), 0, asked=False) + "."
+        return hex_label(hex_, scene.moment.tiles.get(hex_)) + "."
     return ""
 
 
@@ -207,7 +206,17 @@ def lay(scene: Scene) -> Lay:
         last = base.but(hex=hexes[-1]).query() if hexes else ""
         heading = _lay_heading(scene)
         slug = scene.tile or ""
-        return Lay(heading, news(scene), about(scene), slug, tile_name(slug) if slug else "", before=last, after=first, hexes=len(hexes), back=back)
+        return Lay(
+            heading,
+            news(scene),
+            about(scene),
+            slug,
+            tile_name(slug) if slug else "",
+            before=last,
+            after=first,
+            hexes=len(hexes),
+            back=back,
+        )
     ghost = scene.ghost
     turns = looks(ghost.tile, scene.turns[hex_])
     i = turns.index(ghost.rotation) if ghost.rotation in turns else 0
@@ -257,7 +266,11 @@ def _stacks(scene: Scene) -> Stacks:
         top = tops[number]["top"] if tops and number is not None else None
         size = tops[number]["size"] if tops and number is not None else sum(moment.state["stack"].values())
         stacks.append((number, top, tile_name(top) if top else "", size))
-    heading = _("Your village is so hot that you may lay a second tile.") if scene.kind == "extra_tile" else _("Take the top tile of a stack.")
+    heading = (
+        _("Your village is so hot that you may lay a second tile.")
+        if scene.kind == "extra_tile"
+        else _("Take the top tile of a stack.")
+    )
     return Stacks(heading, news(scene), about(scene), stacks, targets.can_pass)
 
 
@@ -286,8 +299,8 @@ def build(scene: Scene) -> Build:
         materials,
         picked or "",
         site_name(site) if site else "",
-        layers.to_site(scene, base, sites[j - 1]).query() if sites else "",
-        layers.to_site(scene, base, sites[(j + 1) % len(sites) if site else 0]).query() if sites else "",
+        _to(scene, sites[j - 1]) if sites else "",
+        _to(scene, sites[(j + 1) % len(sites) if site else 0]) if sites else "",
         NOTHING.query() if scene.card else "",
         _("Build") if picked else "",
         fields,
@@ -295,11 +308,17 @@ def build(scene: Scene) -> Build:
     )
 
 
+def _to(scene: Scene, site: Site) -> str:
+    return layers.to_site(scene.card, site, scene.sites[site], scene.choice.wall).query()
+
+
 def _build_heading(scene: Scene) -> str:
     if scene.card:
         return _("Tap a site for the extra wall.")
     state = scene.moment.state
-    left = RULES.turn.walls[zone_of(state["seats"][scene.moment.active]["temperature"])] - state["progress"]["walls_built"]
+    left = (
+        RULES.turn.walls[zone_of(state["seats"][scene.moment.active]["temperature"])] - state["progress"]["walls_built"]
+    )
     if left == 1:
         return _("Tap a site to build a wall.")
     return _("Tap a site: you may build %(n)s walls.", n=left)

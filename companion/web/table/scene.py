@@ -7,8 +7,8 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from companion.games.contract import Problem
-from companion.games.eruption.data import ERUPTION, MASKS, N_HEXES, TILE_INDEX, TILE_SLUGS
 from companion.games.eruption.data import CELL_INDEX as CELLS
+from companion.games.eruption.data import ERUPTION, MASKS, N_HEXES, TILE_INDEX, TILE_SLUGS
 from companion.games.hexes import Hex
 from companion.web.table.choice import Choice, Site
 from companion.web.table.moment import Moment
@@ -151,7 +151,11 @@ class Scene:
                 return [{"type": self.kind, "hex": place, "rotation": r} for r in range(6)]
         if self.card == "aftershock":
             now = self.moment.tiles.get(hex_)
-            return [{"type": "play", "card": "aftershock", "hex": place, "rotation": r} for r in range(6) if not now or r != now[1]]
+            return [
+                {"type": "play", "card": "aftershock", "hex": place, "rotation": r}
+                for r in range(6)
+                if not now or r != now[1]
+            ]
         return [{"type": "play", "card": self.card, "hex": place}]
 
 

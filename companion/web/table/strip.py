@@ -6,10 +6,10 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from companion.web.i18n import gettext as _
-
 from companion.games.eruption.data import RULES, zone_of
+from companion.web.table.drawings import sign
 from companion.web.table.island import sprite
+from companion.web.table.speech import gettext as _
 
 METER = RULES.meter
 PHASES = ("damage", "tile", "cards", "walls")
@@ -22,32 +22,26 @@ TRACK_HEIGHT = 30
 SIGN = 13
 
 
-def sign(village: str, css: str = "sign") -> str:
-    """A village's sign in its colour."""
-    return f'<svg class="{css}" viewBox="-22 -22 44 44" aria-hidden="true"><use href="{sprite()}#marker-{village}" x="-22" y="-22" width="44" height="44"/></svg>'
+def turn(state: dict[str, Any], names: tuple[str, ...], over: bool) -> str:
+    """Whose turn it is, and its phase. `state` is what everybody may see, `names` go by seat."""
+    if over:
+        return f'<div id="turn" class="turn" hx-swap-oob="true"><h1>{escape(_("The game is over"))}</h1></div>'
+    village = state["seats"][state["active"]]["village"]
+    return (
+        f'<div id="turn" class="turn of-{village}" hx-swap-oob="true">{sign(village)}'
+        f"<h1>{escape(names[state['active']])}</h1>"
+        f'<span class="count">{escape(_("turn %(n)s", n=state["turn"]))}</span>{_phases(state["phase"])}</div>'
+    )
 
 
-def strip(state: dict[str, Any], names: tuple[str, ...], over: bool) -> str:
-    """The whole strip. `state` is what everybody may see, `names` go by seat."""
+def heat(state: dict[str, Any], names: tuple[str, ...], over: bool) -> str:
+    """How hot every village is: numbers, and signs on the burn meter."""
     seats = state["seats"]
     temperatures = tuple(seat["temperature"] for seat in seats)
     villages = tuple(seat["village"] for seat in seats)
     active = -1 if over else state["active"]
-    return (
-        '<header id="strip" class="strip" hx-swap-oob="true">'
-        f"{_turn(state, names, active)}{_heat(villages, names, temperatures, active)}{track(villages, names, temperatures)}"
-        f"{_final(state, names)}</header>"
-    )
-
-
-def _turn(state: dict[str, Any], names: tuple[str, ...], active: int) -> str:
-    if active < 0:
-        return f'<div class="turn"><strong>{escape(_("The game is over"))}</strong></div>'
-    village = state["seats"][active]["village"]
-    return (
-        f'<div class="turn of-{village}">{sign(village)}<h1>{escape(names[active])}</h1>'
-        f'<span class="count">{escape(_("turn %(n)s", n=state["turn"]))}</span>{_phases(state["phase"])}</div>'
-    )
+    numbers = _heat(villages, names, temperatures, active)
+    return f'<div id="heat" hx-swap-oob="true">{numbers}{track(villages, names, temperatures)}</div>'
 
 
 def _phases(phase: str) -> str:
@@ -67,7 +61,9 @@ def _heat(villages: tuple[str, ...], names: tuple[str, ...], temperatures: tuple
     chips = []
     for seat, village in enumerate(villages):
         zone = zone_of(temperatures[seat])
-        label = escape(_("%(name)s: %(degrees)s degrees, zone %(zone)s", name=names[seat], degrees=temperatures[seat], zone=zone))
+        label = escape(
+            _("%(name)s: %(degrees)s degrees, zone %(zone)s", name=names[seat], degrees=temperatures[seat], zone=zone)
+        )
         now = " now" if seat == active else ""
         chips.append(
             f'<li class="heat z{zone}{now}">{sign(village)}<b aria-hidden="true">{temperatures[seat]}</b><span class="unseen">{label}</span></li>'
@@ -98,7 +94,9 @@ def _ground() -> str:
         x, width = start // METER.step * SPACE, (end - start) // METER.step * SPACE
         parts.append(f'<rect class="z{zone}" x="{x}" y="0" width="{width}" height="{TRACK_HEIGHT}"/>')
         if zone:
-            parts.append(f'<path class="gate" d="M{x} 0V{TRACK_HEIGHT}"/><text x="{x + 2}" y="{TRACK_HEIGHT - 4}">{start}</text>')
+            parts.append(
+                f'<path class="gate" d="M{x} 0V{TRACK_HEIGHT}"/><text x="{x + 2}" y="{TRACK_HEIGHT - 4}">{start}</text>'
+            )
     ticks = "".join(f"M{x} {TRACK_HEIGHT - 3}v3" for x in range(SPACE, SPACES * SPACE, SPACE))
     return f'{"".join(parts)}<path class="ticks" d="{ticks}"/>'
 
@@ -118,12 +116,13 @@ def _spread(space: int, count: int) -> list[tuple[float, float]]:
     return places
 
 
-def _final(state: dict[str, Any], names: tuple[str, ...]) -> str:
+def final(state: dict[str, Any], names: tuple[str, ...], over: bool) -> str:
+    """The banner of the final round; hidden before."""
     last = state["final_round"]
-    if not last or state["phase"] == "over":
-        return ""
+    if not last or over:
+        return '<p id="final" hidden hx-swap-oob="true"></p>'
     if last["to_play"]:
         text = _("Final round. Then only: %(who)s", who=", ".join(names[seat] for seat in last["to_play"]))
     else:
         text = _("Final round: this is the last turn")
-    return f'<p class="final">{escape(text)}</p>'
+    return f'<p id="final" class="final" hx-swap-oob="true">{escape(text)}</p>'

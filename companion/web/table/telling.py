@@ -5,11 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.web.i18n import gettext as _
-from companion.web.i18n import ngettext
-
-from flask_babel import get_translations
-
 from companion.games.contract import Problem
 from companion.games.eruption import preview
 from companion.games.eruption.data import DIRECTION_INDEX
@@ -17,19 +12,12 @@ from companion.web.table.choice import Site
 from companion.web.table.moment import Moment
 from companion.web.table.naming import wall_name
 from companion.web.table.scene import Scene
+from companion.web.table.speech import SPEAKER, ngettext
+from companion.web.table.speech import gettext as _
 from companion.words import eruption as words
-from companion.words.common import Speaker
 
 QUIET = frozenset({"turn_started", "tile_drawn", "card_gained", "game_over"})
 """Events that the page shows in another way than by a line: whose turn, the tile in hand, the number of cards."""
-
-
-def _plural(one: str, many: str, number: int) -> str:
-    return str(get_translations().ungettext(one, many, number))
-
-
-SPEAKER = Speaker(_, _plural)
-"""The language of the request, for the sentences of the game."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +68,13 @@ def tell(events: list[dict[str, Any]], names: tuple[str, ...]) -> list[Line]:
         else:
             told.append(Line(words.event(event, names, SPEAKER)))
     for seat, number in gained.items():
-        told.append(Line(_("%(name)s: 1 card", name=names[seat]) if number == 1 else _("%(name)s: %(n)s cards", name=names[seat], n=number)))
+        told.append(
+            Line(
+                _("%(name)s: 1 card", name=names[seat])
+                if number == 1
+                else _("%(name)s: %(n)s cards", name=names[seat], n=number)
+            )
+        )
     return told
 
 
@@ -92,9 +86,16 @@ def duel(event: dict[str, Any]) -> Line:
     wall = wall_name(event["wall"]["wall"])
     if total == orange:
         text = (
-            _("%(wall)s: %(left)s against %(orange)s: a tie is the wall's, it holds.", wall=wall, left=left, orange=orange)
+            _(
+                "%(wall)s: %(left)s against %(orange)s: a tie is the wall's, it holds.",
+                wall=wall,
+                left=left,
+                orange=orange,
+            )
             if event["held"]
-            else _("%(wall)s: %(left)s against %(orange)s: a tie is lava's, it falls.", wall=wall, left=left, orange=orange)
+            else _(
+                "%(wall)s: %(left)s against %(orange)s: a tie is lava's, it falls.", wall=wall, left=left, orange=orange
+            )
         )
     elif event["held"]:
         text = _("%(wall)s: %(left)s against %(orange)s: it holds.", wall=wall, left=left, orange=orange)
@@ -113,7 +114,11 @@ def consequences(scene: Scene) -> list[str]:
     told = []
     if what.duels:
         told += [
-            _("duel against %(wall)s, %(chance)s %% to hold", wall=wall_name(duel.wall["wall"]).lower(), chance=round(100 * duel.hold))
+            _(
+                "duel against %(wall)s, %(chance)s %% to hold",
+                wall=wall_name(duel.wall["wall"]).lower(),
+                chance=round(100 * duel.hold),
+            )
             for duel in what.duels
         ]
         if len(what.duels) > 1:
@@ -127,5 +132,11 @@ def consequences(scene: Scene) -> list[str]:
     if what.falling:
         told.append(ngettext("%(num)d wall falls", "%(num)d walls fall", len(what.falling)))
     if what.heated:
-        told.append(_("+%(degrees)s for %(names)s", degrees=what.degrees, names=", ".join(table.names[seat] for seat in what.heated)))
+        told.append(
+            _(
+                "+%(degrees)s for %(names)s",
+                degrees=what.degrees,
+                names=", ".join(table.names[seat] for seat in what.heated),
+            )
+        )
     return told

@@ -18,4 +18,4 @@ blueprint = Blueprint("table", __name__)
 def play(code: str) -> Response:
     """The table as it stands, with what is picked in the address."""
     now = moment(tables().open(code))
-    return show(Scene(now, read_choice(request.args), hands.holder(now.table.code, now.state["turn"])))
+    return show(Scene(now, read_choice(request.args), hands.holder(now.table.code, now.turn)))

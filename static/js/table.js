@@ -1,1 +1,0 @@
-// Small comforts of the play page; everything works without them.
