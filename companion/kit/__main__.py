@@ -70,6 +70,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         size = make(options, parsed.output, report, game=parsed.game, cache=parsed.cache)
     except KitError as error:
         return _fail(parsed.progress, error.code, error.sentence(translator(str(given["language"]))))
+    except KeyboardInterrupt:
+        return _fail(parsed.progress, "stopped", "Stopped; nothing was written.")
     except Exception:
         log.exception("The kit failed.")
         return _fail(parsed.progress, "internal", "Something went wrong inside the kit; the log has the details.")

@@ -23,7 +23,9 @@ def style(language: str) -> str:
     """The style sheet of all faces: explicit families, so that no system font is ever used."""
     cjk = CJK.get(language, '"Noto Sans"')
     sheets = "".join((folder("print") / "eruption" / name).read_text("utf-8") for name in ("card.css", "summary.css"))
-    return f'html{{--cjk:{cjk};font-family:"Noto Sans",{cjk}}}{sheets}'
+    # The display face has no CJK characters: their titles are bold instead.
+    titles = ".aid h1,.card h2{font-weight:700}" if language in CJK else ""
+    return f'html{{--cjk:{cjk};font-family:"Noto Sans",{cjk}}}{sheets}{titles}'
 
 
 def board(say: Gettext) -> Sequence[Drawing]:

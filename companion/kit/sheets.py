@@ -84,7 +84,8 @@ class Book:
             outline.root.extend(bookmarks)
         self._describe(leaves)
         out = io.BytesIO()
-        self._pdf.save(out, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
+        compact = pikepdf.ObjectStreamMode.generate
+        self._pdf.save(out, min_version="1.7", object_stream_mode=compact, deterministic_id=True)
         self._pdf.close()
         return out.getvalue()
 

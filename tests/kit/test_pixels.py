@@ -8,11 +8,12 @@ import subprocess
 import numpy as np
 import pypdfium2
 import pytest
-from PIL import Image
 
+from companion.games.eruption.data import RULES
+from companion.kit.eruption import AID_MM
 from companion.kit.paper import UNREACHABLE
 from companion.kit.poster import OVERLAP, poster
-from tests.kit.reading import pixels
+from tests.kit.reading import MM, pixels
 
 LANGUAGES = ("en", "ja", "zh_Hant_TW")
 
@@ -131,10 +132,46 @@ def test_every_piece_has_ink_and_every_pair_of_villages_and_walls_differs_withou
                 assert (one[:rows, :columns] != two[:rows, :columns]).mean() > 0.08, (a, b)
 
 
-def test_the_picture_of_a_page_can_be_opened_by_everybody(shelf):
-    document = pypdfium2.PdfDocument(str(shelf.file()))
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_text_keeps_clear_of_cut_lines_and_of_other_text(shelf, language):
+    safe, seen = RULES.print.safe_mm, set()
+    size = {"cards": RULES.print.card_mm, "summary": AID_MM}
+    document = pypdfium2.PdfDocument(str(shelf.file(language=language)))
     try:
-        image: Image.Image = document[0].render(scale=0.5).to_pil()
-        assert image.width < image.height
+        for number, side in enumerate(shelf.sides(language=language)):
+            fresh = [placed for group in size for placed in side.faces(group) if placed.key not in seen]
+            if not fresh:
+                continue
+            text = document[number].get_textpage()
+            marks = [(text.get_text_range(i, 1), box(text.get_charbox(i), side)) for i in range(text.count_chars())]
+            text.close()
+            for placed in fresh:
+                seen.add(placed.key)
+                width, height = size[placed.key.split(".")[0]]
+                whole = (placed.x - width / 2, placed.y - height / 2, placed.x + width / 2, placed.y + height / 2)
+                inside = [(mark, b) for mark, b in marks if mark.strip() and overlap(b, whole) > 0]
+                for mark, b in inside:
+                    assert b[0] >= whole[0] + safe and b[2] <= whole[2] - safe, (placed.key, mark)
+                    assert b[1] >= whole[1] + safe and b[3] <= whole[3] - safe, (placed.key, mark)
+                letters = [(mark, b) for mark, b in inside if mark.isalnum()]
+                for n, (mark, b) in enumerate(letters):
+                    for other, c in letters[:n]:
+                        # Two letters of a ligature share one box.
+                        assert b == c or overlap(b, c) < 0.3 * min(area(b), area(c)) + 1e-6, (placed.key, mark, other)
     finally:
         document.close()
+    assert len(seen) == len(RULES.cards) + 2
+
+
+def box(charbox, side):
+    """PDFium's box of a character in mm from the top left."""
+    left, bottom, right, top = (value * MM for value in charbox)
+    return left, side.height - top, right, side.height - bottom
+
+
+def area(b):
+    return max(0.0, b[2] - b[0]) * max(0.0, b[3] - b[1])
+
+
+def overlap(a, b):
+    return area((max(a[0], b[0]), max(a[1], b[1]), min(a[2], b[2]), min(a[3], b[3])))
