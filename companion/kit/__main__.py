@@ -65,16 +65,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     report = {"text": _show, "json": lambda step: _line(done=step.done, total=step.total, text=step.text)}.get(
         parsed.progress, lambda _: None
     )
+    say = translator(str(given["language"]))
     try:
         options = read_options(given)
         size = make(options, parsed.output, report, game=parsed.game, cache=parsed.cache)
     except KitError as error:
-        return _fail(parsed.progress, error.code, error.sentence(translator(str(given["language"]))))
+        return _fail(parsed.progress, error.code, error.sentence(say))
     except KeyboardInterrupt:
-        return _fail(parsed.progress, "stopped", "Stopped; nothing was written.")
+        return _fail(parsed.progress, "stopped", say("Stopped; nothing was written."))
     except Exception:
         log.exception("The kit failed.")
-        return _fail(parsed.progress, "internal", "Something went wrong inside the kit; the log has the details.")
+        sentence = say("Something went wrong inside the kit; the log has the details.")
+        return _fail(parsed.progress, "internal", sentence)
     if parsed.progress == "json":
         _line(file=str(parsed.output), bytes=size)
     return 0

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pikepdf
@@ -37,10 +37,8 @@ class Drawing:
         return cls(slug, *size, f'<img class="whole" alt="" src="data:image/svg+xml;base64,{data}">')
 
 
-def draw(
-    groups: Mapping[str, Sequence[Drawing]], language: str, style: str, drawn: Callable[[str, bytes], None]
-) -> None:
-    """Draw groups of faces: `drawn` gets the name of each and a PDF with its faces in the catalogue, one after another.
+def draw(groups: Mapping[str, Sequence[Drawing]], language: str, style: str) -> Iterator[bytes]:
+    """Draw groups of faces, one after another: of each a PDF with its faces in the catalogue.
 
     All groups are laid out as one document, for its style sheets and fonts are read once; but each is written on its
     own, so that its fonts hold its own letters and its bytes do not depend on what else was missing.
@@ -50,9 +48,9 @@ def draw(
         font_config=fonts
     )
     pages = iter(document.pages)
-    for group, drawings in groups.items():
+    for drawings in groups.values():
         own = [_page_of(drawing, next(pages)) for drawing in drawings]
-        drawn(group, _faces(document.copy(own).write_pdf(), [drawing.slug for drawing in drawings]))
+        yield _faces(document.copy(own).write_pdf(), [drawing.slug for drawing in drawings])
 
 
 def _page_of(drawing: Drawing, page: Page) -> Page:

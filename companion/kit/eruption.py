@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.games.eruption.data import RULES
 from companion.kit.errors import Gettext
-from companion.kit.options import KitOptions
+from companion.kit.options import KitOptions, Part
 from companion.kit.pieces import Face, Kit, Piece, Section
 from companion.kit.shapes import Disc, Hexagon, Rectangle
 
@@ -12,6 +14,9 @@ AID_MM = (92.0, 124.0)
 """A turn summary: four of them fit a sheet of either paper."""
 RAIN = "rain"
 """The card that the variant without Rain leaves out."""
+
+TOGETHER: tuple[tuple[Part, ...], ...] = (("tiles",), ("cards",), ("summary", "walls", "markers"))
+"""Parts that share their sheets: the small pieces fill what the summaries leave of theirs."""
 
 TILE = Hexagon(RULES.print.tile_width_mm)
 CARD = Rectangle(*RULES.print.card_mm, RULES.print.card_corner_mm)
@@ -28,36 +33,39 @@ AID_FACE = Face("summary", "turn")
 
 def kit(options: KitOptions, gettext: Gettext) -> Kit:
     """What `options` ask for."""
+    names = {
+        "board": gettext("Board"),
+        "tiles": gettext("Lava tiles"),
+        "cards": gettext("Action cards"),
+        "summary": gettext("Turn summaries"),
+        "walls": gettext("Walls"),
+        "markers": gettext("Markers"),
+    }
+    pieces = {
+        "tiles": _tiles(gettext),
+        "cards": _cards(gettext, options.no_rain),
+        "summary": _summaries(gettext),
+        "walls": _walls(gettext),
+        "markers": _markers(gettext),
+    }
     sections = []
-    if options.wants("tiles"):
-        sections.append(Section(gettext("Lava tiles"), _tiles(gettext)))
-    if options.wants("cards"):
-        sections.append(Section(gettext("Action cards"), _cards(gettext, options.no_rain)))
-    small: list[Piece] = []
-    titles = []
-    if options.wants("summary"):
-        titles.append(gettext("Turn summaries"))
-        small.append(Piece(gettext("Turn summary"), AID_FACE, AID, RULES.game.players.max, RULES.print.bleed_mm))
-    if options.wants("walls"):
-        titles.append(gettext("Walls"))
-        small += _walls(gettext)
-    if options.wants("markers"):
-        titles.append(gettext("Markers"))
-        small += _markers(gettext)
-    if small:
-        sections.append(Section(" · ".join(titles), tuple(small)))
+    for together in TOGETHER:
+        wanted = [part for part in together if options.wants(part)]
+        if wanted:
+            title = " · ".join(names[part] for part in wanted)
+            sections.append(Section(title, tuple(piece for part in wanted for piece in pieces[part])))
     return Kit(
         game=RULES.game.slug,
         title=gettext(RULES.game.name),
         board=BOARD_FACE if options.wants("board") and options.board != "none" else None,
-        board_name=gettext("Board"),
         sections=tuple(sections),
+        names=names,
         wordless=frozenset({"tiles", "walls", "markers"}),
     )
 
 
-def _tiles(gettext: Gettext) -> tuple[Piece, ...]:
-    return tuple(
+def _tiles(gettext: Gettext) -> Sequence[Piece]:
+    return [
         Piece(
             gettext(tile.name),
             Face("tiles", tile.slug),
@@ -68,11 +76,11 @@ def _tiles(gettext: Gettext) -> tuple[Piece, ...]:
             RULES.print.back_bleed_mm,
         )
         for tile in RULES.tiles
-    )
+    ]
 
 
-def _cards(gettext: Gettext, no_rain: bool) -> tuple[Piece, ...]:
-    return tuple(
+def _cards(gettext: Gettext, no_rain: bool) -> Sequence[Piece]:
+    return [
         Piece(
             gettext(card.name),
             Face("cards", card.slug),
@@ -84,15 +92,20 @@ def _cards(gettext: Gettext, no_rain: bool) -> tuple[Piece, ...]:
         )
         for card in RULES.cards
         if not (no_rain and card.slug == RAIN)
-    )
+    ]
 
 
-def _walls(gettext: Gettext) -> list[Piece]:
+def _summaries(gettext: Gettext) -> Sequence[Piece]:
+    """One for each seat, printed on one side."""
+    return [Piece(gettext("Turn summary"), AID_FACE, AID, RULES.game.players.max, RULES.print.bleed_mm)]
+
+
+def _walls(gettext: Gettext) -> Sequence[Piece]:
     """Walls look the same from both sides."""
     return [_counter(gettext(wall.name), Face("walls", wall.slug), WALL, wall.count) for wall in RULES.walls]
 
 
-def _markers(gettext: Gettext) -> list[Piece]:
+def _markers(gettext: Gettext) -> Sequence[Piece]:
     """One for each village, the same from both sides."""
     return [_counter(gettext(village.name), Face("markers", village.slug), MARKER, 1) for village in RULES.villages]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gettext as translations
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 
 import msgspec
@@ -74,15 +75,20 @@ def make(
     if not groups:
         raise KitError("nothing_to_print", N_("These options leave nothing to print: choose more pieces or the board."))
     store = FaceCache(cache or default_folder(), game, options.language, kit.wordless)
-    found = {group: store.load(group) for group in groups}
-    missing = [group for group, pdf in found.items() if pdf is None]
-    steps = _Steps(progress, 2 * bool(missing) + len(missing) + 2)
+    found = {group: pdf for group in groups if (pdf := store.load(group)) is not None}
+    missing = [group for group in groups if group not in found]
+    steps = _Steps(progress, bool(missing) + len(missing) + 2)
     if missing:
-        found |= _draw(game, missing, options, say, steps, store)
+        steps.next(say("Getting ready to draw"))
+        drawn = _draw(game, missing, options, say)
+        for group in missing:
+            steps.next(say("Drawing: %(pieces)s") % {"pieces": kit.names[group]})
+            found[group] = next(drawn)
+            store.store(group, found[group])
     steps.next(say("Putting the sheets together"))
     book = Book(kit, options, say)
     for group in groups:
-        book.add_faces(group, found[group] or b"")
+        book.add_faces(group, found[group])
     data = book.write()
     steps.next(say("Writing the file"))
     try:
@@ -111,30 +117,19 @@ class _Steps:
         self._report(Progress(self._total, self._total, text))
 
 
-def _draw(
-    game: str, missing: list[str], options: KitOptions, say: Gettext, steps: _Steps, store: FaceCache
-) -> dict[str, bytes | None]:
-    """Draw the missing groups of faces and keep them."""
-    steps.next(say("Starting the drawing"))
+def _draw(game: str, groups: list[str], options: KitOptions, say: Gettext) -> Iterator[bytes]:
+    """The faces of each group, drawn one group after another."""
     try:
-        from companion.kit import drawing, eruption_faces
+        faces = import_module(f"companion.kit.{game}_faces")
+        from companion.kit.drawing import draw
     except OSError as error:
         raise KitError(
             "cannot_draw",
             N_("The libraries that draw the pieces are missing; “companion doctor” says how to get them. (%(reason)s)"),
             reason=str(error).splitlines()[0][:200],
         ) from error
-    steps.next(say("Drawing %(count)d kinds of pieces") % {"count": len(missing)})
-    groups = {group: eruption_faces.GROUPS[group](say) for group in missing}
-    drawn: dict[str, bytes | None] = {}
-
-    def keep(group: str, pdf: bytes) -> None:
-        store.store(group, pdf)
-        drawn[group] = pdf
-        steps.next(say("Keeping what was drawn"))
-
-    drawing.draw(groups, options.language, eruption_faces.style(options.language), keep)
-    return drawn
+    drawings = {group: faces.GROUPS[group](say) for group in groups}
+    return draw(drawings, options.language, faces.style(options.language))
 
 
 def _check_target(out: Path) -> None:

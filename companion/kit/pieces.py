@@ -48,8 +48,9 @@ class Kit:
     game: str
     title: str
     board: Face | None
-    board_name: str
     sections: tuple[Section, ...]
+    names: dict[str, str]
+    """What the pieces of a group of faces are called together."""
     wordless: frozenset[str]
     """Groups of faces that look the same in every language."""
 

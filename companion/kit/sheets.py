@@ -130,7 +130,7 @@ class Book:
         sheet = poster(*self._size(self._kit.board), self._options.paper)
         leaves: list[_Leaf] = []
         for window in sheet.windows:
-            title = f"{self._kit.board_name} {window.label}"
+            title = f"{self._kit.names[self._kit.board.group]} {window.label}"
             names = self._say("Cut along the dashed lines and glue onto the flaps of the neighbours, mark on mark.")
             if not window.row and not window.column:
                 names = self._say("Leave this page whole: its neighbours are glued onto its flaps, mark on mark.")
@@ -138,7 +138,7 @@ class Book:
                 sheet.page,
                 partial(self._draw_window, sheet=sheet, window=window),
                 self._labels(title, names if len(sheet.windows) > 1 else ""),
-                "" if leaves else self._kit.board_name,
+                "" if leaves else self._kit.names[self._kit.board.group],
             )
             leaves.append(_Leaf(front, self._empty(sheet.page)))
         return leaves
@@ -148,7 +148,7 @@ class Book:
         width, height = self._size(self._kit.board)
         border = 2 * UNREACHABLE
         page = Page(width + 2 * border, height + 2 * (border + STRIP))
-        title = self._say("%(board)s in one piece") % {"board": self._kit.board_name}
+        title = self._say("%(board)s in one piece") % {"board": self._kit.names[self._kit.board.group]}
         names = self._say("For a copy shop: %(width)d × %(height)d mm. The print dialogue leaves this page out.") % {
             "width": round(page.width),
             "height": round(page.height),
