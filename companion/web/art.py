@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 
-from flask import Blueprint, Flask, Response, abort, current_app, url_for
+from flask import Blueprint, Flask, Response, abort, current_app
 
 from companion.art import palette, svg
 from companion.art.island import board_geometry
@@ -68,7 +68,7 @@ def drawing(version: str, name: str) -> Response:
 def art_url(name: str) -> str:
     """The address of a drawing: `eruption.svg`, `board.svg` or `eruption.css`."""
     drawn: Gallery = current_app.extensions["gallery"]
-    return url_for("art.drawing", version=drawn.version, name=name)
+    return f"/art/{drawn.version}/{name}"
 
 
 def symbol_url(name: str) -> str:

@@ -8,7 +8,7 @@ import mimetypes
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from flask import Blueprint, Flask, Response, abort, current_app, request, url_for
+from flask import Blueprint, Flask, Response, abort, current_app, request
 
 from companion.resources import folder
 
@@ -110,7 +110,7 @@ def asset_url(name: str) -> str:
         assets.read()
     if name not in assets.files:
         raise KeyError(f"There is no static/{name}.")
-    return url_for("assets.static", version=assets.version, name=name)
+    return f"/static/{assets.version}/{name}"  # url_for needs a sound Host header, and error pages must do without
 
 
 def init_app(app: Flask) -> None:

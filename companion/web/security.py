@@ -79,7 +79,10 @@ def same_origin() -> bool:
     if origin is None:
         return True
     ours = urlsplit(current_app.config["SETTINGS"].url or request.host_url)
-    theirs = urlsplit(origin)
+    try:
+        theirs = urlsplit(origin)
+    except ValueError:
+        return False
     return (theirs.scheme, theirs.netloc) in {(ours.scheme, ours.netloc), (request.scheme, request.host)}
 
 

@@ -31,6 +31,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--host-resolver-rules=MAP games.local 127.0.0.1",  # a name of the home network
 ]
 ROOT = Path(__file__).resolve().parents[2]
 

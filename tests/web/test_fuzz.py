@@ -57,6 +57,9 @@ HEADERS: list[tuple[str, list[str]]] = [
     ("If-None-Match", ['"a"', "*", "W/"]),
     ("If-Modified-Since", ["yesterday", "Thu, 01 Jan 1970 00:00:00 GMT"]),
     ("X-Forwarded-For", ["1.2.3.4, 5", "\x01"]),
+    ("Host", ["localhost", "localhost:abc", "localhost:99999", "[::1", "[::1]:80", "a..b", "ä.local", "local host"]),
+    ("Origin", ["http://localhost", "http://[", "null", "http://[::1]:x", "\x7f"]),
+    ("Sec-Fetch-Site", ["same-origin", "none", "cross-site", "sideways"]),
     ("Last-Event-ID", ["1", "-1", "x"]),
 ]
 

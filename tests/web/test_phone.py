@@ -32,6 +32,17 @@ def test_a_table_in_three_taps(home: Page) -> None:
     expect(home).to_have_url(re.compile(r"/t/[A-Z]{4}$"))
 
 
+def test_on_a_home_network_without_https_everything_works_too(server: Server, phone: Page) -> None:
+    said: list[dict[str, str]] = []
+    phone.on("request", lambda request: said.append(request.headers) if request.method == "POST" else None)
+    phone.goto(f"http://games.local:{server.port}/new/eruption")
+    phone.get_by_role("button", name="2", exact=True).tap()
+    expect(phone.get_by_role("textbox")).to_have_count(2)
+    phone.get_by_role("button", name="Start").last.tap()
+    expect(phone).to_have_url(re.compile(r"games.local.*/t/[A-Z]{4}$"))
+    assert "sec-fetch-site" not in said[0]  # so Origin had to do
+
+
 def test_the_front_door_shows_what_to_do_without_scrolling(home: Page) -> None:
     button = home.get_by_role("link", name="New table").bounding_box()
     assert button

@@ -45,6 +45,7 @@ def test_every_answer_is_protected(client: FlaskClient, path: str) -> None:
         ({"Origin": "http://localhost.evil.example"}, 403),
         ({"Origin": "null"}, 403),
         ({"Origin": ""}, 403),
+        ({"Origin": "http://["}, 403),
     ],
 )
 def test_an_unsafe_request_must_come_from_our_own_pages(
