@@ -32,6 +32,12 @@ class Area:
         """The y of its lower edge."""
         return self.top + self.height
 
+    def grown(self, by: float, within: Area) -> Area:
+        """This rectangle `by` mm larger on every side, but not beyond `within`."""
+        left, top = max(within.left, self.left - by), max(within.top, self.top - by)
+        right, bottom = min(within.right, self.right + by), min(within.bottom, self.bottom + by)
+        return Area(left, top, right - left, bottom - top)
+
 
 @dataclass(frozen=True)
 class Page:

@@ -19,6 +19,8 @@ from companion.kit.paper import STRIP, UNREACHABLE, Area, Page
 from companion.kit.pieces import Face, Kit, Section
 from companion.kit.poster import Poster, Window, poster
 
+LAP = 0.15
+"""How far the bleeds of neighbours overlap in the gap: where they only met, a viewer would show a white hair."""
 DUPLEX = {"duplex-long": Name.DuplexFlipLongEdge, "duplex-short": Name.DuplexFlipShortEdge, "none": Name.Simplex}
 
 
@@ -182,7 +184,7 @@ class Book:
     def _draw_slots(self, canvas: Canvas, sheet: layout.Sheet) -> None:
         for slot in sheet.slots:
             with canvas.saved():
-                canvas.clip_area(slot.cell)
+                canvas.clip_area(slot.cell.grown(LAP, sheet.page.content))
                 canvas.clip(*slot.shape.outline(slot.bleed), slot.x, slot.y)
                 canvas.face(slot.face.key, slot.x, slot.y, self._size(slot.face), slot.upside_down)
 

@@ -38,6 +38,12 @@ def test_a_kit_without_the_copy_shops_page_has_no_page_range(shelf):
         assert "/PrintPageRange" not in pdf.Root.ViewerPreferences
 
 
+def test_the_file_is_sound(shelf):
+    with pikepdf.open(shelf.file()) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        assert pdf.pdf_version >= "1.7"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_title_and_language_are_set_and_bookmarks_lead_to_each_section(shelf, language):
     with pikepdf.open(shelf.file(language=language)) as pdf:
@@ -130,6 +136,24 @@ def make_markers(out, cache):
 def test_a_cache_that_cannot_be_written_costs_time_and_not_the_kit(tmp_path):
     (tmp_path / "faces").write_text("a file where the folder should be")
     assert make_markers(tmp_path / "a.pdf", tmp_path / "faces").startswith(b"%PDF")
+
+
+def test_two_kits_may_be_made_at_once(tmp_path):
+    command = [
+        sys.executable,
+        "-m",
+        "companion.kit",
+        "eruption",
+        "--pieces",
+        "markers",
+        "--cache",
+        str(tmp_path / "f"),
+        "-o",
+    ]
+    files = [tmp_path / "a.pdf", tmp_path / "b.pdf"]
+    assert [run.wait() for run in [subprocess.Popen([*command, str(file)]) for file in files]] == [0, 0]
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert len(list((tmp_path / "f").iterdir())) == 1
 
 
 def test_only_the_newest_faces_are_kept(tmp_path):

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from math import dist, sqrt
 
+import numpy as np
+import pypdfium2
 import pytest
 
 from companion.games.eruption.data import RULES
+from companion.kit.eruption_faces import chance_to_hold
 from companion.kit.options import PARTS
 from companion.kit.paper import SIZES, UNREACHABLE
 from tests.kit.reading import paths_in_face
@@ -64,6 +67,30 @@ def test_cut_lines_have_the_size_of_the_pieces(shelf, kit):
                 ]
                 assert len(sizes) == 1
                 assert sizes[0] == pytest.approx(SIZES_MM[group], abs=0.05)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_corner_has_its_own_cut_lines_so_that_each_cut_leaves_the_others(shelf, paper):
+    """Two lines end at every corner from outside, and none runs over a piece."""
+    for side in fronts(shelf.sides(paper=paper)):
+        lines = [sub for path in side.paths if path.paint == "S" for sub in path.subpaths if len(sub) == 2]
+        ends = np.array([end for line in lines for end in line]).reshape(-1, 2)
+        middles = np.array([np.mean(line, axis=0) for line in lines]).reshape(-1, 2)
+        for placed in side.placed:
+            group = placed.key.split(".")[0]
+            if group not in ("cards", "walls", "tiles"):
+                continue
+            width, height = SIZES_MM[group]
+            for dx, dy in HEX_CORNERS if group == "tiles" else SQUARE_CORNERS:
+                corner = placed.x + dx * width, placed.y + dy * height
+                # Each line is drawn twice: white, and black upon it.
+                assert (np.hypot(*(ends - corner).T) < 0.02).sum() >= 4, (placed.key, corner)
+            near = np.abs(middles - (placed.x, placed.y)) < (width / 4, height / 2 - 0.1)
+            assert not near.all(axis=1).any(), placed.key
+
+
+SQUARE_CORNERS = [(x, y) for x in (-0.5, 0.5) for y in (-0.5, 0.5)]
+HEX_CORNERS = [(-0.5, 0.0), (0.5, 0.0)] + [(x, y) for x in (-0.25, 0.25) for y in (-0.5, 0.5)]
 
 
 def centre(path):
@@ -170,6 +197,24 @@ def test_every_sheet_names_its_pieces_its_number_and_how_to_print_it(shelf):
         names = {tile.name for tile in RULES.tiles if any(p.key == f"tiles.{tile.slug}" for p in side.placed)}
         names |= {card.name for card in RULES.cards if any(p.key == f"cards.{card.slug}" for p in side.placed)}
         assert all(name in side.text for name in names)
+
+
+def test_the_turn_summary_has_the_numbers_of_the_rules(shelf):
+    document = pypdfium2.PdfDocument(str(shelf.file(pieces="summary")))
+    try:
+        text = " ".join(document[0].get_textpage().get_text_range().split())
+    finally:
+        document.close()
+    meter, turn = RULES.meter, RULES.turn
+    assert f"+{meter.open_flow}°" in text and f"+{meter.burnt_wall}°" in text and f"{meter.max}°" in text
+    assert ", ".join(f"{zone}°" for zone in meter.zones) in text
+    assert f"at most {turn.hand_limit} cards" in text
+    for wall in RULES.walls:
+        assert f"{wall.name} +{wall.bonus} {round(100 * chance_to_hold(wall.bonus))} %" in text
+
+
+def test_the_chances_of_walls_are_counted_and_not_guessed():
+    assert [chance_to_hold(bonus) * 36 for bonus in (0, 1, 2)] == [15, 21, 26]
 
 
 def test_the_labels_stay_clear_of_the_pieces(shelf):
