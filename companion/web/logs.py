@@ -10,6 +10,7 @@ import time
 from typing import Any
 
 import structlog
+import structlog.tracebacks
 from flask import Flask, Response, g, request
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("companion")
@@ -29,9 +30,11 @@ def configure(level: str = "info", form: str = "auto") -> None:
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
-    last: list[Any] = [structlog.processors.dict_tracebacks, structlog.processors.JSONRenderer()]
+    # Tracebacks without the values of variables: hands and seeds do not belong in a log.
+    traceback = structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False))
+    last: list[Any] = [traceback, structlog.processors.JSONRenderer()]
     if console:
-        last = [structlog.dev.ConsoleRenderer()]
+        last = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
