@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import Flask
 
-from companion.web.table import commands, drawings, speech, views
+from companion.web.table import commands, drawings, sheets, speech, views
 from companion.web.table.moment import Moments
 from companion.web.table.page import Shown, panel_environment
 
-BLUEPRINTS = (views.blueprint, commands.blueprint)
+BLUEPRINTS = (views.blueprint, commands.blueprint, sheets.blueprint)
 for _blueprint in BLUEPRINTS:
     _blueprint.before_request(speech.begin)  # once: a blueprint that was registered cannot be changed
 

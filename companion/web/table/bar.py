@@ -70,4 +70,3 @@ def short(actions: list[dict[str, Any]], moment: Moment | None = None) -> str:
         case "correct":
             return _("correction")
     return _("pass")
-

@@ -30,8 +30,9 @@ class Choice:
     rotation: int | None = None
     site: Site | None = None
     card: str | None = None
-    second: str | None = None
-    """The other card of two for a tile."""
+    """The card that is looked at."""
+    play: str | None = None
+    """The card whose target is chosen on the board."""
     wall: str | None = None
     tile: str | None = None
     moves: tuple[tuple[Site, Site], ...] = ()
@@ -45,8 +46,8 @@ class Choice:
         parts = []
         if self.card:
             parts.append(f"card={self.card}")
-        if self.second:
-            parts.append(f"second={self.second}")
+        if self.play:
+            parts.append(f"play={self.play}")
         if self.give:
             parts.append("give=1")
         if self.white:
@@ -83,7 +84,7 @@ def read_choice(args: Mapping[str, str]) -> Choice:
         rotation=int(rotation) if rotation in ("0", "1", "2", "3", "4", "5") else None,
         site=read_site(args.get("site", "")),
         card=_one_of(args.get("card"), CARD_INDEX),
-        second=_one_of(args.get("second"), CARD_INDEX),
+        play=_one_of(args.get("play"), CARD_INDEX),
         wall=_one_of(args.get("wall"), WALL_INDEX),
         tile=_one_of(args.get("tile"), TILE_INDEX),
         moves=_read_moves(args.get("moves", "")),

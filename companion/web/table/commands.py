@@ -28,11 +28,16 @@ SECRETS = frozenset({"play", "trade", "trade_two", "discard", "give"})
 def answer(table: Table, say: str = "", status: int = 200, holder: int | None = None) -> Response:
     """The table after a tap: pieces to htmx; a page of its own address to a browser, unless there is something to say."""
     if status == 200 and not say and request.headers.get("HX-Request") != "true":
-        return redirect(f"/t/{table.code}", 303)
+        return see_other(f"/t/{table.code}")
     now = moment(table)
     if holder is None:
         holder = hands.holder(table.code, now.turn)
     return show(Scene(now, NOTHING, holder, say), status)
+
+
+def see_other(path: str) -> Response:
+    """On to a page, which a browser then gets with GET."""
+    return redirect(path, 303)
 
 
 def carry_out(code: str, what: Callable[[Command], Table]) -> Response:
@@ -119,7 +124,7 @@ def rematch(code: str) -> Response:
         table = tables().rematch(code, forms.read_command(request.form))
     except Moved as error:
         return answer(error.table, table_sentence(error), table_status(error))
-    return redirect(f"/t/{table.code}", 303)
+    return see_other(f"/t/{table.code}")
 
 
 @blueprint.post("/t/<code>/here")

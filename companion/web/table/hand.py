@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from companion.games.contract import Problem
+from companion.games.eruption.actions import PLAY_MEMBERS
 from companion.games.eruption.data import CARD_SLUGS, RULES, WALL_SLUGS
 from companion.web.table import layers, telling
 from companion.web.table.choice import NOTHING, site_text
@@ -48,20 +49,29 @@ class Hand(Panel):
 
 @dataclass(frozen=True)
 class OneCard(Panel):
-    """A picked card: play it, trade it, or with another for a tile."""
+    """A card with all its uses: play it, trade it, or with another for a tile."""
 
     template: ClassVar[str] = "card"
     card: CardView | None = None
-    play: dict[str, str | int] = field(default_factory=dict)
-    """The fields of the play, when nothing more has to be picked."""
-    confirm: str = ""
+    target: str = ""
+    """The link to the choice of a target on the board; empty for a card that has none."""
     pairs: list[tuple[str, str]] = field(default_factory=list)
     """The other cards that buy a tile together with this one: slug and name."""
-    can_trade: bool = True
     back: str = ""
+
+
+@dataclass(frozen=True)
+class Aim(Panel):
+    """The target of a card on the board: a tile to remove, a wall to destroy, walls to move."""
+
+    template: ClassVar[str] = "aim"
+    card: str = ""
     lines: list[str] = field(default_factory=list)
-    inner: Panel | None = None
-    """The panel that picks the target on the board."""
+    after: str = ""
+    """The link to the next target."""
+    confirm: str = ""
+    fields: dict[str, str | int] = field(default_factory=dict)
+    back: str = ""
     restart: str = ""
 
 
@@ -79,8 +89,19 @@ def cards(scene: Scene) -> Panel:
     """The panel of the card phase, or of discarding."""
     if scene.choice.give and scene.targets.gifts:
         return _gifts(scene)
-    if scene.card and scene.card in scene.targets.trades:
-        return one(scene, scene.card)
+    match scene.card:
+        case "aftershock":
+            return lay(scene)
+        case "reinforce":
+            return build(scene)
+        case "sinkhole":
+            return _sinkhole(scene)
+        case "volcanic_bomb":
+            return _bomb(scene)
+        case "relocate":
+            return _relocate(scene)
+    if scene.kind == "cards" and scene.choice.card in scene.targets.trades and scene.choice.card:
+        return one(scene, scene.choice.card)
     return hand(scene)
 
 
@@ -161,74 +182,58 @@ def why_not(scene: Scene, slug: str) -> str:
 
 
 def one(scene: Scene, slug: str) -> OneCard:
-    """One card with both its uses."""
-    count = held(scene).get(slug, 0)
-    card = view(scene, slug, count)
-    play: dict[str, str | int] = {}
-    confirm, lines, restart = "", list[str](), ""
-    inner: Panel | None = None
-    heading = card.name
-    picked = scene.choice
-    if slug in scene.targets.cards:
-        match slug:
-            case "aftershock":
-                inner = lay(scene)
-            case "reinforce":
-                inner = build(scene)
-            case "sinkhole" if picked.hex in scene.use.hexes and picked.hex:
-                heading = _("Remove the tile of %(hex)s?", hex=hex_name(picked.hex))
-                lines = telling.consequences(scene)
-                play, confirm = (
-                    {"type": "play", "card": slug, "hex": f"{picked.hex[0]},{picked.hex[1]}"},
-                    _("Remove it"),
-                )
-            case "sinkhole":
-                heading = _("Tap the tile to remove.")
-            case "volcanic_bomb" if scene.site:
-                wall = wall_name(scene.moment.walls[scene.site])
-                heading = _("Destroy the %(wall)s wall at %(place)s?", wall=wall, place=site_name(scene.site))
-                play, confirm = {"type": "play", "card": slug, "site": site_text(scene.site)}, _("Destroy it")
-            case "volcanic_bomb":
-                heading = _("Tap the wall to destroy.")
-            case "relocate":
-                heading, play, confirm, restart = _relocate(scene)
-            case _:
-                play, confirm = {"type": "play", "card": slug}, _("Play")
+    """One card with all its uses."""
     others = held(scene)
     pairs = [
         (other, card_name(other))
         for other in CARD_SLUGS
         if (slug, other) in scene.targets.pairs and others.get(other, 0) > (1 if other == slug else 0)
     ]
-    return OneCard(
-        heading,
-        [],
-        about(scene),
-        card,
-        play,
-        confirm,
-        pairs,
-        slug in scene.targets.trades,
-        NOTHING.query(),
-        lines,
-        inner,
-        restart,
-    )
+    card = view(scene, slug, others.get(slug, 0))
+    target = NOTHING.but(play=slug).query() if slug in PLAY_MEMBERS else ""
+    return OneCard(card.name, [], about(scene), card, target, pairs, NOTHING.query())
 
 
-def _relocate(scene: Scene) -> tuple[str, dict[str, str | int], str, str]:
+def _sinkhole(scene: Scene) -> Aim:
+    hexes, hex_ = scene.use.hexes, scene.choice.hex
+    back = NOTHING.but(card=scene.card).query()
+    if hex_ not in hexes or hex_ is None:
+        after = NOTHING.but(play=scene.card, hex=hexes[0]).query()
+        return Aim(_("Tap the tile to remove."), [], about(scene), "sinkhole", after=after, back=back)
+    after = NOTHING.but(play=scene.card, hex=hexes[(hexes.index(hex_) + 1) % len(hexes)]).query()
+    fields: dict[str, str | int] = {"type": "play", "card": "sinkhole", "hex": f"{hex_[0]},{hex_[1]}"}
+    heading = _("Remove the tile of %(hex)s?", hex=hex_name(hex_))
+    lines = telling.consequences(scene)
+    return Aim(heading, [], about(scene), "sinkhole", lines, after, _("Remove it"), fields, back)
+
+
+def _bomb(scene: Scene) -> Aim:
+    walls, site = scene.use.walls, scene.site
+    back = NOTHING.but(card=scene.card).query()
+    if site is None:
+        after = NOTHING.but(play=scene.card, site=walls[0]).query()
+        return Aim(_("Tap the wall to destroy."), [], about(scene), "volcanic_bomb", after=after, back=back)
+    after = NOTHING.but(play=scene.card, site=walls[(walls.index(site) + 1) % len(walls)]).query()
+    wall = wall_name(scene.moment.walls[site])
+    heading = _("Destroy the %(wall)s wall at %(place)s?", wall=wall.lower(), place=site_name(site))
+    fields: dict[str, str | int] = {"type": "play", "card": "volcanic_bomb", "site": site_text(site)}
+    return Aim(heading, [], about(scene), "volcanic_bomb", [], after, _("Destroy it"), fields, back)
+
+
+def _relocate(scene: Scene) -> Aim:
     walls = layers.standing(scene)
     own = [site for site in layers.gates(scene.moment) if site in walls]
     lifted = scene.choice.site
+    heading = _("Tap a wall of your village, then its new gate.")
     if lifted in own and lifted:
-        heading = _("Tap the gate where the %(wall)s wall goes.", wall=wall_name(walls[lifted]))
-    else:
-        heading = _("Tap a wall of your village, then its new gate.")
-    restart = NOTHING.but(card="relocate").query() if scene.choice.moves else ""
+        heading = _("Tap the gate where the %(wall)s wall goes.", wall=wall_name(walls[lifted]).lower())
+    restart = NOTHING.but(play="relocate").query() if scene.choice.moves else ""
+    back = NOTHING.but(card="relocate").query()
     if walls == scene.moment.walls:
-        return heading, {}, "", restart
+        return Aim(heading, [], about(scene), "relocate", back=back, restart=restart)
     arrangement = "~".join(f"{site_text(site)},{walls[site]}" for site in own)
-    return heading, {"type": "play", "card": "relocate", "walls": arrangement}, _("Leave them so"), restart
+    fields: dict[str, str | int] = {"type": "play", "card": "relocate", "walls": arrangement}
+    return Aim(heading, [], about(scene), "relocate", [], "", _("Leave them so"), fields, back, restart)
 
 
 def _gifts(scene: Scene) -> Gifts:

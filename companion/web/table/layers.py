@@ -41,7 +41,7 @@ _NAMES = tuple((f"h{x}-{y}", (x, y)) for x, y in HEXES)
 
 @lru_cache(16384)
 def _land(locale: str, card: str | None, hex_: Hex, lying: tuple[str, int] | None, new: bool) -> str:
-    query = Choice(hex=hex_, card=card).query()
+    query = Choice(hex=hex_, play=card).query()
     return island.land(hex_, query, hex_label(hex_, lying), lying, "new" if new else "")
 
 
@@ -74,7 +74,7 @@ def lit(scene: Scene) -> str:
     for hex_, ways in _ways(scene).items():
         parts.append(_lit(locale, card, hex_, scene.moment.tiles.get(hex_), ways))
     if card == "relocate":
-        parts += _relocate_links(scene, Choice(card=card))
+        parts += _relocate_links(scene, Choice(play=card))
     else:
         parts += _site_links(scene)
     return island.layer("b-lit", parts, _("Possible places"))
@@ -89,7 +89,7 @@ def _ways(scene: Scene) -> dict[Hex, int]:
 
 @lru_cache(16384)
 def _lit(locale: str, card: str | None, hex_: Hex, lying: tuple[str, int] | None, ways: int) -> str:
-    return island.hex_link(hex_, Choice(hex=hex_, card=card).query(), hex_label(hex_, lying, ways), "lit")
+    return island.hex_link(hex_, Choice(hex=hex_, play=card).query(), hex_label(hex_, lying, ways), "lit")
 
 
 def _site_links(scene: Scene) -> list[str]:
@@ -118,7 +118,7 @@ def _near(locale: str, card: str | None, hex_: Hex, site: Site, materials: tuple
 
 def to_site(card: str | None, site: Site, materials: tuple[str, ...], wall: str | None = None) -> Choice:
     """The choice of a site: its material stays as it was picked, else it is the weakest at hand."""
-    return Choice(card=card, site=site, wall=wall if wall in materials else materials[0] if materials else None)
+    return Choice(play=card, site=site, wall=wall if wall in materials else materials[0] if materials else None)
 
 
 def _relocate_links(scene: Scene, base: Choice) -> list[str]:
@@ -170,7 +170,11 @@ def marks(scene: Scene) -> str:
 def _picked(scene: Scene) -> list[str]:
     if scene.problem and scene.choice.hex:
         misfit = scene.tile and scene.problem.slug == "edge_mismatch" and scene.kind != "place_eruption"
-        ghost = [island.tile(scene.choice.hex, scene.tile, _nearest(scene), "ghost misfit")] if misfit and scene.tile else []
+        ghost = (
+            [island.tile(scene.choice.hex, scene.tile, _nearest(scene), "ghost misfit")]
+            if misfit and scene.tile
+            else []
+        )
         return ghost + (_faults(scene.problem.where) or [island.hex_mark(scene.choice.hex, "wrong")])
     if scene.ghost:
         return _ghost(scene)
@@ -188,7 +192,7 @@ def _ghost(scene: Scene) -> list[str]:
     assert ghost is not None
     turns = looks(ghost.tile, scene.turns[ghost.hex])
     i = turns.index(ghost.rotation) if ghost.rotation in turns else 0
-    after = Choice(hex=ghost.hex, rotation=turns[(i + 1) % len(turns)], card=scene.card)
+    after = Choice(hex=ghost.hex, rotation=turns[(i + 1) % len(turns)], play=scene.card)
     label = hex_label(ghost.hex, (ghost.tile, ghost.rotation))
     return [
         island.tile(ghost.hex, ghost.tile, ghost.rotation, "ghost"),

@@ -28,7 +28,6 @@ KEPT_VIEWS = 48
 """Ways to look at one moment whose pieces are kept."""
 
 
-
 class Pieces(NamedTuple):
     """The pieces of the page by the id of their element, those of the land apart: they lie within one drawing."""
 
@@ -118,11 +117,16 @@ def _panel(scene: Scene) -> str:
 def _told(panel: panels.Panel) -> str:
     """A refusal or an answer, and what the last action brought."""
     say = f'<p class="say" role="alert">{escape(panel.say)}</p>' if panel.say else ""
-    lines = []
-    for line in panel.news:
-        dice = drawings.die("white", line.white) + drawings.die("orange", line.orange) if line.white else ""
-        lines.append(f"<li{' class=bad' if line.bad else ''}>{dice}<span>{escape(line.text)}</span></li>")
-    return f'{say}<ul class="news">{"".join(lines)}</ul>' if lines else say
+    duels = [line for line in panel.news if line.white]
+    rest = " · ".join(str(escape(line.text)) for line in panel.news if not line.white)
+    items = [
+        f"<li{' class=bad' if line.bad else ''}>{drawings.die('white', line.white)}{drawings.die('orange', line.orange)}"
+        f"<span>{escape(line.text)}</span></li>"
+        for line in duels
+    ]
+    if rest:
+        items.insert(0, f"<li><span>{rest}</span></li>")
+    return f'{say}<ul class="news">{"".join(items)}</ul>' if items else say
 
 
 def panel_environment(app: Flask) -> Environment:

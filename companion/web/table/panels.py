@@ -76,6 +76,8 @@ class Lay(Panel):
     back: str = ""
     confirm: str = ""
     fields: dict[str, str | int] = field(default_factory=dict)
+    card: str = ""
+    """The card that is played, if one is."""
 
 
 @dataclass(frozen=True)
@@ -103,6 +105,7 @@ class Build(Panel):
     confirm: str = ""
     fields: dict[str, str | int] = field(default_factory=dict)
     can_pass: bool = False
+    card: str = ""
 
 
 def panel(scene: Scene) -> Panel:
@@ -196,11 +199,11 @@ def _pick(scene: Scene) -> Pick:
 
 def lay(scene: Scene) -> Lay:
     """The panel of a tile that is laid, swapped, or turned by an Aftershock."""
-    moment, hex_ = scene.moment, scene.choice.hex
+    hex_ = scene.choice.hex
     card = scene.card
-    base = NOTHING.but(card=card) if card else NOTHING
+    base = NOTHING.but(play=card) if card else NOTHING
     hexes = tuple(scene.turns)
-    back = NOTHING.query() if card else ""
+    back = NOTHING.but(card=card).query() if card else ""
     if scene.ghost is None or hex_ is None:
         first = base.but(hex=hexes[0]).query() if hexes else ""
         last = base.but(hex=hexes[-1]).query() if hexes else ""
@@ -216,6 +219,7 @@ def lay(scene: Scene) -> Lay:
             after=first,
             hexes=len(hexes),
             back=back,
+            card=card or "",
         )
     ghost = scene.ghost
     turns = looks(ghost.tile, scene.turns[hex_])
@@ -244,6 +248,7 @@ def lay(scene: Scene) -> Lay:
         back,
         _("Turn it") if card else _("Swap it") if scene.kind == "replace_tile" else _("Place it"),
         action,
+        card or "",
     )
 
 
@@ -277,7 +282,7 @@ def _stacks(scene: Scene) -> Stacks:
 def build(scene: Scene) -> Build:
     """The panel of a wall to build, in the wall phase or by Reinforce."""
     moment, site = scene.moment, scene.site
-    base = NOTHING.but(card=scene.card) if scene.card else NOTHING
+    base = NOTHING.but(play=scene.card) if scene.card else NOTHING
     stockpile = moment.state["seats"][moment.active]["stockpile"]
     sites = tuple(scene.sites)
     materials, fields = [], dict[str, str | int]()
@@ -301,10 +306,11 @@ def build(scene: Scene) -> Build:
         site_name(site) if site else "",
         _to(scene, sites[j - 1]) if sites else "",
         _to(scene, sites[(j + 1) % len(sites) if site else 0]) if sites else "",
-        NOTHING.query() if scene.card else "",
+        NOTHING.but(card=scene.card).query() if scene.card else "",
         _("Build") if picked else "",
         fields,
         scene.kind == "walls" and scene.targets.can_pass,
+        scene.card or "",
     )
 
 

@@ -55,12 +55,13 @@ class Scene:
 
     @cached_property
     def card(self) -> str | None:
-        """The card that is picked, where cards may be played."""
-        return self.choice.card if self.kind == "cards" and not self.covered else None
+        """The card whose target is chosen on the board, where it may be played."""
+        played = self.kind == "cards" and not self.covered and self.choice.play in self.targets.cards
+        return self.choice.play if played else None
 
     @cached_property
     def use(self) -> CardUse:
-        """What the picked card can do."""
+        """What that card can do."""
         return self.targets.cards.get(self.card, NOTHING) if self.card else NOTHING
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,30 +52,28 @@ def lines(moment: Moment, all_of_turn: bool = True) -> list[Line]:
     return tell(events, moment.table.names)
 
 
-def tell(events: list[dict[str, Any]], names: tuple[str, ...]) -> list[Line]:
+def tell(events: Sequence[dict[str, Any]], names: tuple[str, ...], quiet: frozenset[str] = QUIET) -> list[Line]:
     """Lines for some events; what belongs together stands in one line."""
     told: list[Line] = []
     gained: dict[int, int] = {}
+    duels = any(event["type"] == "duel" for event in events)
     for event in events:
         kind = event["type"]
-        if kind == "card_gained" and event["cause"] != "deal":
-            gained[event["seat"]] = gained.get(event["seat"], 0) + 1
-        if kind in QUIET or (kind == "temperature" and event["cause"] in ("flows", "burnt_wall")):
+        if kind == "card_gained":
+            if event["cause"] != "deal":
+                gained[event["seat"]] = gained.get(event["seat"], 0) + 1
+        elif (
+            kind in quiet
+            or (kind == "temperature" and event["cause"] in ("flows", "burnt_wall"))
+            or (kind == "wall_removed" and duels and event["cause"] in ("duel", "damage"))
+        ):
             continue
-        if kind == "wall_removed" and event["cause"] in ("duel", "damage") and any(e["type"] == "duel" for e in events):
-            continue
-        if kind == "duel":
+        elif kind == "duel":
             told.append(duel(event))
         else:
             told.append(Line(words.event(event, names, SPEAKER)))
     for seat, number in gained.items():
-        told.append(
-            Line(
-                _("%(name)s: 1 card", name=names[seat])
-                if number == 1
-                else _("%(name)s: %(n)s cards", name=names[seat], n=number)
-            )
-        )
+        told.append(Line(ngettext("%(name)s: %(num)d card", "%(name)s: %(num)d cards", number, name=names[seat])))
     return told
 
 
