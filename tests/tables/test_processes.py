@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
 
+from companion.tables import errors
 from companion.tables.log import Store
-from companion.tables.play import Tables
+from companion.tables.play import Command, Tables
 from tests.tables.conftest import GAMES
 
 
@@ -27,22 +29,21 @@ def accepted(child):
 
 
 def kill_in_mid_play(url, code, name, rng):
-    child = start(url, code, name)
-    first = child.stdout.readline()
-    time.sleep(rng.uniform(0, 0.12))
-    child.kill()
-    child.wait()
-    version, id_ = first.split()
-    said = [(int(version), id_), *accepted(child)]
-    child.stdout.close()
-    return said
+    """What a process had answered when it was killed at some moment of its play."""
+    with start(url, code, name) as child:
+        try:
+            version, id_ = child.stdout.readline().split()
+            time.sleep(rng.uniform(0, 0.12))
+        finally:
+            child.kill()
+        return [(int(version), id_), *accepted(child)]
 
 
 def killed(url, times):
     """Kill a playing process again and again; every answered command must be in the log, once."""
-    with_table = Tables(Store(url), GAMES)
-    code = with_table.create("race", {"goal": 10**9}, ["Ann", "Ben"]).code
-    with_table.store.close()
+    store = Store(url)
+    code = Tables(store, GAMES).create("race", {"goal": 10**9}, ["Ann", "Ben"]).code
+    store.close()
     rng, said = random.Random(5), []
     for number in range(times):
         said += kill_in_mid_play(url, code, f"child{number:03}", rng)
@@ -62,21 +63,43 @@ def test_a_killed_process_loses_no_answered_command(url):
 
 @pytest.mark.slow
 def test_a_process_killed_a_hundred_times_loses_no_answered_command(url):
-    killed(url, 100)
+    for part in range(10):
+        killed(f"{url}-{part}", 10)
 
 
 def test_of_two_processes_in_the_same_moment_one_wins(url):
     store = Store(url)
     tables = Tables(store, GAMES)
     code = tables.create("race", {"goal": 10**9}, ["Ann", "Ben"]).code
-    children = [start(url, code, name, 150) for name in ("first-one", "other-one")]
-    said = [accepted(child) for child in children]
-    for child in children:
-        assert child.wait() == 0
-        child.stdout.close()
+    with start(url, code, "first-one", 150) as one, start(url, code, "other-one", 150) as other:
+        said = [accepted(child) for child in (one, other)]
+    assert (one.returncode, other.returncode) == (0, 0)
     versions = sorted(n for one in said for n, _ in one)
     assert versions == list(range(1, 301))
     table = tables.open(code)
     assert table.version == 300
     assert {r.n: r.command for r in store.records(table.row.id, 0)} == {n: id_ for one in said for n, id_ in one}
     store.close()
+
+
+def test_threads_at_one_table_take_turns(tables, new):
+    table = new(goal=1000)
+    wins, lost = [], []
+
+    def tap(name):
+        for number in range(40):
+            now = tables.open(table.code)
+            try:
+                wins.append(
+                    tables.act(table.code, Command(f"{name}-{number:06}", now.version), {"type": "pass"}).version
+                )
+            except errors.Stale:
+                lost.append(name)
+
+    threads = [threading.Thread(target=tap, args=(f"thread-{n}",)) for n in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(wins) + len(lost) == 160
+    assert tables.open(table.code).version == len(wins) == len(tables.history(table.code)) - 1
