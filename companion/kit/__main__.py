@@ -40,14 +40,17 @@ def parser() -> argparse.ArgumentParser:
     parser.add_argument("-o", "--output", required=True, type=Path, metavar="FILE", help="the PDF to write")
     texts = {
         "paper": "the paper",
-        "board": "poster: pages to glue together; single: one large page for a copy shop",
+        "board": "as a poster of pages to glue together, or as a single large page for a copy shop",
         "backs": "over which edge the printer turns the paper, or no backs",
         "language": "the language of cards, summaries and labels",
     }
     for name, text in texts.items():
         choices = ", ".join(CHOICES[name])
         parser.add_argument(
-            f"--{name}", default=getattr(defaults, name), metavar=name.upper(), help=f"{text}: {choices} (%(default)s)"
+            f"--{name}",
+            default=getattr(defaults, name),
+            metavar=name.upper(),
+            help=f"{text}; one of: {choices} (%(default)s)",
         )
     parser.add_argument(
         "--pieces", default=",".join(defaults.pieces), help="what to print, between commas: %(default)s (all of it)"
