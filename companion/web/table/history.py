@@ -66,8 +66,8 @@ def turns(entries: Sequence[Entry], seats: Sequence[dict[str, Any]], names: tupl
             found.append(Turn(started["turn"], names[started["seat"]], seats[started["seat"]]["village"]))
             told = telling.tell(begun, names, quiet=QUIET)
             if told:
-                damage = _(RULES.phases["damage"])
-                found[-1].steps.insert(0, Step(entry.n, damage, told, taken_back, after.get(entry.n)))
+                first = _(RULES.phases["tile" if begun[0]["type"] == "tile_drawn" else "damage"])
+                found[-1].steps.insert(0, Step(entry.n, first, told, taken_back, after.get(entry.n)))
     return found[::-1]
 
 

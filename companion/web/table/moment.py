@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from flask import current_app
 
 from companion.games.contract import Decision
 from companion.games.eruption.data import DIRECTION_INDEX
 from companion.games.hexes import Hex
-from companion.tables.play import Table
+from companion.tables.play import Entry, Table
 from companion.web.house import tables
 from companion.web.table.choice import Site
 from companion.web.table.targets import Targets, sort
@@ -28,10 +28,7 @@ class Moment:
     """A version of a table."""
 
     table: Table
-    turn_events: list[dict[str, Any]]
-    """What has happened since this turn began, the beginning included."""
-    news: list[dict[str, Any]]
-    """What the last action brought: its events, and those of the duels that it led to."""
+    story: Story
     hands: dict[int, dict[str, int]] = field(default_factory=dict)
 
     @cached_property
@@ -58,6 +55,11 @@ class Moment:
     def walls(self) -> dict[Site, str]:
         """The walls on the island."""
         return {(w["hex"][0], w["hex"][1], DIRECTION_INDEX[w["edge"]]): w["wall"] for w in self.state["walls"]}
+
+    @property
+    def news(self) -> list[dict[str, Any]]:
+        """What the last action brought."""
+        return self.story.news
 
     @property
     def active(self) -> int:
@@ -106,27 +108,33 @@ def moment(table: Table) -> Moment:
     return moments.of(table)
 
 
-def _after(before: Moment | None, table: Table) -> Moment:
-    last = table.last
-    if before is not None and last.kind == "act":
-        return Moment(table, *_told(before.turn_events, before.news, last))
+class Story(NamedTuple):
+    """What has happened lately: events as they stand in the log."""
+
+    last_turn: list[dict[str, Any]] = []
+    """Of the turn before this one."""
     turn: list[dict[str, Any]] = []
+    """Since this turn began, the beginning included."""
     news: list[dict[str, Any]] = []
+    """Of the last action, and of the duels that it led to."""
+
+    def after(self, entry: Entry) -> Story:
+        """The story after one more entry: a roll adds to the news, all else begins them anew."""
+        fresh = entry.events
+        rolled = bool(entry.actions) and entry.actions[0]["type"] == "roll"
+        news = [*self.news, *fresh] if rolled else fresh
+        turn = [*self.turn, *fresh]
+        for i in range(len(turn) - 1, len(self.turn) - 1, -1):
+            if turn[i]["type"] == "turn_started":
+                return Story(turn[:i], turn[i:], news)
+        return Story(self.last_turn, turn, news)
+
+
+def _after(before: Moment | None, table: Table) -> Moment:
+    if before is not None and table.last.kind == "act":
+        return Moment(table, before.story.after(table.last))
+    story = Story()
     for entry in tables().history(table.code):
         if entry.line:
-            turn, news = _told(turn, news, entry)
-    return Moment(table, turn, news)
-
-
-def _told(
-    turn: list[dict[str, Any]], news: list[dict[str, Any]], entry: Any
-) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """The events of the turn and the news after one more entry: a roll adds to the news, all else begins them anew."""
-    fresh = list(entry.events)
-    rolled = bool(entry.actions) and entry.actions[0].get("type") == "roll"
-    news = [*news, *fresh] if rolled else fresh
-    turn = [*turn, *fresh]
-    for i in range(len(turn) - 1, -1, -1):
-        if turn[i]["type"] == "turn_started":
-            return turn[i:], news
-    return turn, news
+            story = story.after(entry)
+    return Moment(table, story)

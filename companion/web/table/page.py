@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from flask import Flask, Response, current_app, render_template, request
 from jinja2 import Environment, StrictUndefined
 
-from companion.web.table import bar, drawings, island, layers, panels, strip
+from companion.web.table import bar, drawings, island, layers, panels, strip, telling
 from companion.web.table.drawings import ID_MARK
 from companion.web.table.moment import Moment
 from companion.web.table.scene import Scene
@@ -111,7 +111,11 @@ def _panel(scene: Scene) -> str:
         panel=panel, code=table.code, version=table.version, _=_
     )
     told = _told(panel) if panel.say or panel.news else ""
-    return f'<section id="panel" class="panel-now" hx-swap-oob="true" aria-labelledby="todo">{told}{body}</section>'
+    cue = telling.cue(scene)
+    return (
+        f'<section id="panel" class="panel-now" hx-swap-oob="true" aria-labelledby="todo" data-version="{table.version}" '
+        f'data-cue="{cue}">{told}{body}</section>'
+    )
 
 
 def _told(panel: panels.Panel) -> str:

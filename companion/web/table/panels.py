@@ -154,7 +154,7 @@ def _handover(scene: Scene) -> Handover:
     name = moment.table.names[moment.active]
     return Handover(
         _("Give the phone to %(name)s", name=name),
-        telling.lines(moment, all_of_turn=False) if scene.choice == NOTHING else [],
+        telling.handover(moment) if scene.choice == NOTHING else [],
         about(scene),
         moment.active,
         name,

@@ -9,7 +9,7 @@ from typing import Any
 from companion.games.contract import Problem
 from companion.games.eruption import preview
 from companion.games.eruption.data import DIRECTION_INDEX
-from companion.web.table.choice import Site
+from companion.web.table.choice import NOTHING, Site
 from companion.web.table.moment import Moment
 from companion.web.table.naming import wall_name
 from companion.web.table.scene import Scene
@@ -41,15 +41,28 @@ def problem(what: Problem) -> str:
     return words.problem(what, SPEAKER)
 
 
-def lines(moment: Moment, all_of_turn: bool = True) -> list[Line]:
-    """The news of a moment. When a turn has just begun, what happened before it is left out, unless it is asked for."""
-    events = moment.news
-    if all_of_turn:
-        for i in range(len(events) - 1, -1, -1):
-            if events[i]["type"] == "turn_started":
-                events = events[i:]
-                break
-    return tell(events, moment.table.names)
+def lines(moment: Moment) -> list[Line]:
+    """The news of a moment. When a turn has just begun, what happened before it is left out."""
+    return tell(_begun(moment.news), moment.table.names)
+
+
+def handover(moment: Moment) -> list[Line]:
+    """What the turn before brought, and how this one begins, for the player who gets the phone."""
+    if not _has_begun(moment.news):
+        return lines(moment)
+    before = [Line(line.text) for line in tell(moment.story.last_turn[1:], moment.table.names)]
+    return before + tell(moment.story.turn, moment.table.names)
+
+
+def _has_begun(events: Sequence[dict[str, Any]]) -> bool:
+    return any(event["type"] == "turn_started" for event in events)
+
+
+def _begun(events: Sequence[dict[str, Any]]) -> Sequence[dict[str, Any]]:
+    for i in range(len(events) - 1, -1, -1):
+        if events[i]["type"] == "turn_started":
+            return events[i:]
+    return events
 
 
 def tell(events: Sequence[dict[str, Any]], names: tuple[str, ...], quiet: frozenset[str] = QUIET) -> list[Line]:
@@ -139,3 +152,19 @@ def consequences(scene: Scene) -> list[str]:
             )
         )
     return told
+
+
+CUES = (("game_over", "end"), ("tile_placed", "tile"), ("tile_rotated", "tile"), ("wall_built", "wall"))
+
+
+def cue(scene: Scene) -> str:
+    """What a phone may let hear or feel of the last action: the weightiest of its events."""
+    if scene.choice != NOTHING or scene.say:
+        return ""
+    kinds = {event["type"] for event in scene.moment.news}
+    duels = [event["held"] for event in scene.moment.news if event["type"] == "duel"]
+    if scene.covered and "turn_started" in kinds:
+        return "turn"
+    if duels:
+        return "held" if duels[-1] else "lost"
+    return next((name for kind, name in CUES if kind in kinds), "card" if kinds else "")
