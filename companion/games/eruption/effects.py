@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.eruption import cards, turn, walls
+from companion.games.eruption import cards, meter, turn, walls
+from companion.games.eruption import stack as stack_of
 from companion.games.eruption.actions import (
     HIDDEN,
     BuildWall,
@@ -106,8 +107,11 @@ def draw_tile(state: State, action: DrawTile, events: Events) -> Step | None:
         state.extra_tile = True
         if state.stacks is None:
             return turn.draw
-        if not turn.prepare_draw(state, events):
+        if not stack_of.prepare_draw(state, events):
             return turn.placed
+        if state.stacks[action.stack or 0][0] < 0:
+            # The stacks were dealt anew (last one standing): the tops are turned up, and the choice is made again.
+            return turn.ask(state, "draw")
     assert state.stacks is not None and action.stack is not None
     stack = state.stacks[action.stack]
     state.drawn, state.drawn_from = stack[0], action.stack
@@ -162,7 +166,7 @@ def roll(state: State, action: Roll, events: Events) -> Step | None:
     if state.placing is None:
         if not held:
             walls.remove(state, side, "damage", events)
-            turn.heat(state, state.active, RULES.meter.burnt_wall, "burnt_wall", events)
+            meter.heat(state, state.active, RULES.meter.burnt_wall, "burnt_wall", events)
         return turn.damage_duels
     cell, rotation, lost = state.placing
     state.placing = (cell, rotation, lost or not held)
@@ -195,7 +199,7 @@ def _quake(state: State, action: Play, events: Events) -> Step:
 
 
 def _rain(state: State, action: Play, events: Events) -> Step:
-    turn.heat(state, state.active, -RULES.meter.rain, "rain", events)
+    meter.heat(state, state.active, -RULES.meter.rain, "rain", events)
     return turn.card_step
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, cast
 
 from companion.games.contract import BadAction, Decision, IllegalAction, Problem, Wire
-from companion.games.eruption import cards, load, placement, schema, scoring, turn, walls
+from companion.games.eruption import cards, load, placement, schema, scoring, turn, view, walls
 from companion.games.eruption.actions import (
     HIDDEN,
     AnyAction,
@@ -88,7 +88,7 @@ class EruptionPosition:
 
     def view(self, seat: int | None = None) -> Wire:
         """The state on the wire; with a seat, only what that seat may see."""
-        return self.state.view(seat)
+        return view.view(self.state, seat)
 
     def ranking(self) -> list[Wire]:
         """Seats by place with their reasons, as if the game ended now."""
@@ -190,7 +190,7 @@ class EruptionPosition:
         return events
 
     def _corrected(self, action: Correct) -> tuple[State, turn.Step | None]:
-        return load.load_state(load.merge_patch(self.state.view(), action.set))
+        return load.load_state(load.merge_patch(view.view(self.state), action.set))
 
     # --- checks of single actions ---
 

@@ -16,7 +16,6 @@ from companion.games.eruption.data import (
     RULES,
     TILE_SLUGS,
     VILLAGE_EDGES,
-    VILLAGE_SLUGS,
     WALL_SLUGS,
     zone_of,
 )
@@ -270,9 +269,10 @@ class State:
 
     def decision(self) -> Decision | None:
         """The decision that the game waits for."""
-        return self._decision(self.kind, self.turning_up)
+        return self.decision_of(self.kind, self.turning_up)
 
-    def _decision(self, kind: str | None, turning_up: int) -> Decision | None:
+    def decision_of(self, kind: str | None, turning_up: int) -> Decision | None:
+        """The decision of a kind, as it would stand now."""
         if kind is None:
             return None
         if kind == "tile":
@@ -284,90 +284,12 @@ class State:
             return Decision("chance", kind, wall=self.wall_wire(self.duels[0]))
         return Decision("seat", kind, seat=self.active)
 
-    # --- the wire ---
-
     def wall_wire(self, side: int) -> Wire:
         """A standing wall as `{"hex", "edge", "wall"}`."""
         x, y = CELLS[side // 6]
         return {"hex": [x, y], "edge": DIRECTIONS[side % 6], "wall": WALL_SLUGS[self.walls[side]]}
 
-    def view(self, viewer: int | None = None) -> Wire:
-        """The state on the wire; with a viewer, what it may not see is `{"hidden": n}`."""
-        real = self.options.real_cards
-        wire: Wire = {
-            "game": RULES.game.slug,
-            "options": self.options.wire(),
-            "turn": self.turn,
-            "active": self.active,
-            "phase": self.phase,
-            "decision": _plain(self.decision()),
-            "seats": [self._seat_wire(i, seat, viewer) for i, seat in enumerate(self.seats)],
-            "tiles": [
-                {"hex": list(CELLS[cell]), "tile": TILE_SLUGS[tile], "rotation": self.rotation[cell]}
-                for cell, tile in enumerate(self.tile)
-                if tile >= 0
-            ],
-            "walls": [self.wall_wire(side) for side in sorted(self.walls)],
-            "drawn": TILE_SLUGS[self.drawn] if self.drawn >= 0 else None,
-            "barred": [list(CELLS[cell]) for cell in range(N_HEXES) if self.barred >> cell & 1],
-            "stack": counts(self.stack, TILE_SLUGS),
-            "tile_discard": counts(self.tile_discard, TILE_SLUGS),
-            "deck": (
-                {"hidden": self.deck_hidden + sum(self.deck)}
-                if real or viewer is not None
-                else counts(self.deck, CARD_SLUGS)
-            ),
-            "card_discard": counts(self.card_discard, CARD_SLUGS),
-            "supply": None if self.supply is None else counts(self.supply, WALL_SLUGS),
-            "eruption_claims": list(self.claims),
-            "progress": {
-                "extra_tile": self.extra_tile,
-                "zone_card": self.zone_card,
-                "walls_built": self.walls_built,
-                "walls_extra": self.walls_extra,
-            },
-            "cards_due": list(self.cards_due),
-            "placing": None,
-            "quaking": self.quaking,
-            "final_round": None,
-        }
-        if self.placing is not None:
-            cell, rotation, lost = self.placing
-            wire["placing"] = {"hex": list(CELLS[cell]), "rotation": rotation, "lost": lost}
-        if self.final_reason is not None:
-            wire["final_round"] = {"reason": self.final_reason, "to_play": list(self.to_play)}
-        if self.stacks is not None:
-            wire["stacks"] = [{"top": TILE_SLUGS[top] if top >= 0 else None, "size": size} for top, size in self.stacks]
-            wire["resume"] = _plain(self._decision(self.resume, -1))
-            wire["drawn_from"] = self.drawn_from if self.drawn_from >= 0 else None
-        if self.free_setup:
-            wire["free_setup"] = True
-        return wire
-
-    def _seat_wire(self, index: int, seat: Seat, viewer: int | None) -> Wire:
-        hidden = self.options.real_cards or viewer not in (None, index)
-        wire: Wire = {
-            "village": VILLAGE_SLUGS[seat.village],
-            "temperature": seat.temperature,
-            "stockpile": counts(seat.stockpile, WALL_SLUGS),
-            "hand": {"hidden": seat.cards} if hidden else counts(seat.hand, CARD_SLUGS),
-            "eruption_tiles": list(seat.eruption_tiles),
-        }
-        if self.options.last_standing:
-            wire["burnt"] = seat.burnt
-        return wire
-
 
 def counts(numbers: list[int], slugs: tuple[str, ...]) -> dict[str, int]:
     """Counts by name, without those of 0."""
     return {slug: n for slug, n in zip(slugs, numbers, strict=True) if n}
-
-
-def _plain(decision: Decision | None) -> Wire | None:
-    if decision is None:
-        return None
-    wire: Wire = {"by": decision.by, "kind": decision.kind}
-    for name in ("seat", "wall", "stack"):
-        if getattr(decision, name) is not None:
-            wire[name] = getattr(decision, name)
-    return wire

@@ -9,34 +9,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.games.eruption import cards, placement, scoring, walls
+from companion.games.eruption import cards, meter, placement, scoring, stack, walls
 from companion.games.eruption.data import (
     CELLS,
     ERUPTION,
-    LAVA_TILES,
     MASKS,
     RESOURCE,
     RULES,
     TILE_SLUGS,
     VILLAGE_MASK,
-    zone_of,
 )
 from companion.games.eruption.events import (
-    EruptionClaimed,
     FinalRound,
     FlowDamage,
     GameOver,
-    NoTileFits,
-    StackDiscarded,
-    StackReshuffled,
-    Temperature,
     TileDiscarded,
     TilePlaced,
-    TileReturned,
     TurnStarted,
-    ZoneEntered,
 )
-from companion.games.eruption.state import State, counts
+from companion.games.eruption.state import State
 
 Events = list[Any]
 Step = Callable[[State, Events], Any]
@@ -82,7 +73,7 @@ def damage(state: State, events: Events) -> Step:
     if open_flows := len(flows) - len(state.duels):
         degrees = RULES.meter.open_flow * open_flows
         events.append(FlowDamage(state.active, open_flows, degrees))
-        heat(state, state.active, degrees, "flows", events)
+        meter.heat(state, state.active, degrees, "flows", events)
     return damage_duels
 
 
@@ -93,40 +84,10 @@ def damage_duels(state: State, events: Events) -> Step | None:
 
 def claims(state: State, events: Events) -> Step:
     """The eruption tiles of the zones reached, and with a house rule the free card. Source: rules 4.2 (5)."""
-    claim(state, state.active, events)
+    meter.claim(state, state.active, events)
     if state.options.zone_card == "damage":
         free_card(state)
     return due
-
-
-def heat(state: State, index: int, degrees: int, cause: str, events: Events) -> None:
-    """Move a marker up, not beyond the last space, or down, not below START; tell the zones that it enters."""
-    seat = state.seats[index]
-    before = seat.temperature
-    after = max(0, min(RULES.meter.max, before + degrees))
-    if after == before:
-        return
-    seat.temperature = after
-    events.append(Temperature(index, before, after, cause))
-    for zone in range(zone_of(before) + 1, zone_of(after) + 1):
-        events.append(ZoneEntered(index, zone))
-
-
-def claim(state: State, index: int, events: Events) -> None:
-    """The seat takes the unclaimed eruption tile of every zone that it has reached. Source: rules 4.2 (5), 4.3."""
-    seat = state.seats[index]
-    for zone in range(1, seat.zone + 1):
-        if state.claims[zone - 1] is None and _eruption_tiles_left(state):
-            state.claims[zone - 1] = index
-            seat.eruption_tiles.append(zone)
-            events.append(EruptionClaimed(index, zone))
-
-
-def _eruption_tiles_left(state: State) -> bool:
-    """Whether a tile lies beside the board: a loaded state may have laid more than were claimed."""
-    used = state.tile.count(ERUPTION) + state.tile_discard[ERUPTION]
-    used += sum(len(seat.eruption_tiles) for seat in state.seats)
-    return state.free_setup or used < RULES.tiles[ERUPTION].count
 
 
 # --- cards that are due -----------------------------------------------------------------------------------------------
@@ -179,9 +140,9 @@ def eruption_heat(state: State, events: Events) -> Step:
     for i in range(1, players):
         index = (state.active + i) % players
         if state.options.team(index) != team:
-            heat(state, index, RULES.meter.eruption, "eruption", events)
+            meter.heat(state, index, RULES.meter.eruption, "eruption", events)
             if state.options.claim == "crossing" and not state.seats[index].burnt:
-                claim(state, index, events)
+                meter.claim(state, index, events)
     return tile
 
 
@@ -196,54 +157,10 @@ def tile(state: State, events: Events) -> Step:
 
 def draw(state: State, events: Events) -> Step | None:
     """A tile is drawn, if there is one that fits. Source: rules 4.4, 8 row 12; protocol, "order"."""
-    if not prepare_draw(state, events):
+    if not stack.prepare_draw(state, events):
         state.quaking = False
         return placed
     return ask(state, "draw" if state.stacks is not None else "tile")
-
-
-def prepare_draw(state: State, events: Events) -> bool:
-    """Refill the stack where that is played, and see whether any of its tiles fits; what becomes of a dead stack."""
-    refill(state, events)
-    if not any(state.stack):
-        return False
-    if placement.stack_fits(state):
-        return True
-    events.append(NoTileFits())
-    if state.quaking or state.options.dead_stack == "skip":
-        return False
-    discard_stack(state, "dead_stack", events)
-    refill(state, events)
-    return placement.stack_fits(state)
-
-
-def refill(state: State, events: Events) -> None:
-    """Last one standing: the discarded lava tiles become the stack when it is empty. Source: rules 7.3."""
-    if not state.options.last_standing or any(state.stack):
-        return
-    if any(state.tile_discard[kind] for kind in LAVA_TILES):
-        for kind in LAVA_TILES:
-            state.stack[kind], state.tile_discard[kind] = state.tile_discard[kind], 0
-        if state.stacks is not None:
-            state.stacks = split(sum(state.stack))
-        events.append(StackReshuffled(counts(state.stack, TILE_SLUGS)))
-
-
-def split(tiles: int) -> list[list[int]]:
-    """The three stacks of the forecast, none turned up, as even as can be, the first being the larger."""
-    number = RULES.turn.stacks
-    return [[-1, (tiles + number - 1 - i) // number] for i in range(number)]
-
-
-def discard_stack(state: State, reason: str, events: Events) -> None:
-    """The rest of the stack leaves the game."""
-    if any(state.stack):
-        events.append(StackDiscarded(counts(state.stack, TILE_SLUGS), reason))
-    for kind in LAVA_TILES:
-        state.tile_discard[kind] += state.stack[kind]
-        state.stack[kind] = 0
-    if state.stacks is not None:
-        state.stacks = [[-1, 0] for _ in state.stacks]
 
 
 def settle(state: State, events: Events) -> Step | None:
@@ -253,21 +170,8 @@ def settle(state: State, events: Events) -> Step | None:
             return ask(state, "replace_tile")
     elif placement.any_placement(state):
         return ask(state, "place_tile")
-    give_back(state, "no_fit", events)
+    stack.give_back(state, "no_fit", events)
     return draw
-
-
-def give_back(state: State, reason: str, events: Events) -> None:
-    """The drawn tile goes back into the stack: with the forecast under the top of the stack that it came from."""
-    events.append(TileReturned(TILE_SLUGS[state.drawn], reason))
-    state.stack[state.drawn] += 1
-    if state.stacks is not None:
-        # A state loaded with a tile in hand does not say from where: then it is the first stack's.
-        stack = state.stacks[max(state.drawn_from, 0)]
-        if not stack[1]:
-            stack[0] = state.drawn
-        stack[1] += 1
-    state.drawn = state.drawn_from = -1
 
 
 def barred_everywhere(state: State, events: Events) -> Step | None:
@@ -275,7 +179,7 @@ def barred_everywhere(state: State, events: Events) -> Step | None:
     if placement.any_placement(state):
         return ask(state, "place_tile")
     state.barred = 0
-    give_back(state, "barred", events)
+    stack.give_back(state, "barred", events)
     return draw if state.options.redraw_retests_walls else placed
 
 
@@ -297,7 +201,7 @@ def placed(state: State, events: Events) -> Step | None:
         return card_step
     seat = state.player
     if RULES.turn.extra_tiles[seat.zone] and not state.extra_tile and not seat.burnt:
-        refill(state, events)
+        stack.refill(state, events)
         if any(state.stack):
             return ask(state, "extra_tile")
     return card_phase
@@ -360,8 +264,11 @@ def end_turn(state: State, events: Events) -> Step:
             after = [(state.active + i) % players for i in range(1, players + 1)]
             state.to_play = after[:-1] if reason == "burn_out" else after
             if reason == "burn_out":
-                discard_stack(state, reason, events)
+                stack.discard_stack(state, reason, events)
             events.append(FinalRound(reason, list(state.to_play)))
+        elif state.options.dead_stack == "skip" and not _anybody_can_act(state):
+            # A dead stack that stays brings no final round: the game would go on for ever with nothing to decide.
+            return over
     if state.final_reason is None:
         state.active = (state.active + 1) % players
     elif state.to_play:
@@ -393,7 +300,8 @@ def _game_ends(state: State) -> bool:
     if options.clans is not None:
         teams = {options.team(i) for i in range(options.players)}
         alive = {options.team(i) for i, seat in enumerate(state.seats) if not _burnt_out(seat.temperature)}
-        return alive != teams
+        if alive != teams:
+            return True
     if options.last_standing:
         state.player.burnt = state.player.burnt or _burnt_out(state.player.temperature)
         return sum(not seat.burnt for seat in state.seats) <= 1 or not _anybody_can_act(state)
@@ -401,8 +309,11 @@ def _game_ends(state: State) -> bool:
 
 
 def _anybody_can_act(state: State) -> bool:
-    fitting = placement.fitting_tiles(state)
-    if fitting & (placement.stack_tiles(state.stack) | placement.stack_tiles(state.tile_discard)):
+    fitting, tiles = placement.fitting_tiles(state), placement.stack_tiles(state.stack)
+    # The discard comes when the stack is empty, which a dead one never is that is skipped.
+    if state.options.last_standing and not (tiles and state.options.dead_stack == "skip"):
+        tiles |= placement.stack_tiles(state.tile_discard)
+    if fitting & tiles:
         return True
     if any(seat.eruption_tiles for seat in state.seats):
         return True
