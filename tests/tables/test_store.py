@@ -11,7 +11,7 @@ import pytest
 from companion.tables import errors
 from companion.tables.log import Record, Store, Taken
 from companion.tables.play import Tables
-from tests.tables.conftest import GAMES, command, play
+from tests.tables.conftest import GAMES, command
 
 PASS = {"type": "pass"}
 
@@ -103,7 +103,9 @@ def test_a_file_that_may_not_be_written_is_refused(url, tmp_path):
 def test_while_another_process_writes_taps_are_refused_and_reading_goes_on(url):
     store = Store(url, busy_ms=20)
     tables = Tables(store, GAMES)
-    table = play(tables, tables.create("race", {"goal": 1000}, ["Ann", "Ben"]), 3)
+    table = tables.create("race", {"goal": 1000}, ["Ann", "Ben"])
+    for _ in range(3):
+        table = tables.act(table.code, command(table), PASS)
     other = sqlite3.connect(path(url), isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     tap = command(table)
