@@ -49,7 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if arguments[:1] == ["kit"]:  # it has a command line of its own
             return kit(arguments[1:])
         options = parser().parse_args([a for a in arguments if a != "--debug"])
-        return int(options.run(options))
+        status = int(options.run(options))
+        sys.stdout.flush()  # here a reader who has left is no error; on Python's way out it would be one
+        return status
     except Failure as failure:
         print(failure, file=sys.stderr)
         return failure.status
