@@ -14,6 +14,7 @@ from companion.games.contract import BadAction, BadState, Decision, IllegalActio
 
 TILES = {"one": 6, "two": 4, "three": 2, "duel": 8}
 CARDS = {"hop": 5, "leap": 3}
+GOAL = 12
 STEPS = {"one": 1, "two": 2, "three": 3, "hop": 1, "leap": 2, "hidden": 1}
 
 
@@ -70,10 +71,9 @@ class Race:
         options = dict(options or {})
         if unknown := set(options) - {"players", "cards", "start", "goal"}:
             raise BadState(f"options.{min(unknown)}", Problem("unknown_option"))
-        players = options.get("players", 2)
-        start = options.get("start", 0)
-        if not isinstance(players, int) or not 1 <= players <= 6:
-            raise BadState("options.players", Problem("bad_value"))
+        players = self.number(options, "players", 2, 1, 6)
+        start = self.number(options, "start", 0, 0, players - 1)
+        self.number(options, "goal", GOAL, 1, 1000)
         state = {
             "options": options,
             "seats": [{"score": 0, "hand": {}} for _ in range(players)],
@@ -84,6 +84,12 @@ class Race:
             "deals": players,
         }
         return Position(state), [Happened(start, "start", 0)]
+
+    def number(self, options, name, default, least, most):
+        value = options.get(name, default)
+        if type(value) is not int or not least <= value <= most:
+            raise BadState(f"options.{name}", Problem("bad_value"))
+        return value
 
     def load(self, state):
         return Position(msgspec.to_builtins(dict(state))), []
@@ -114,7 +120,7 @@ class Position:
         return msgspec.to_builtins(self.copy().state)
 
     def over(self):
-        return max(s["score"] for s in self.state["seats"]) >= self.state["options"].get("goal", 12)
+        return max(s["score"] for s in self.state["seats"]) >= self.state["options"].get("goal", GOAL)
 
     def decision(self):
         if self.over():
