@@ -137,15 +137,16 @@ def _go_on(state: State, given: Mapping[str, Any]) -> turn.Step | None:
         if kind == "tile" and state.stacks is not None and given.get("resume") is not None:
             decision = reading.mapping(given["resume"], "resume")
             kind = reading.name(decision.get("kind"), "resume.kind", KINDS)
+    if state.drawn < 0 or state.quaking:
+        state.barred = 0  # nothing is in hand that walls could have held against
     if given.get("placing") is not None:
         return _placing(state, reading.mapping(given["placing"], "placing"), decision)
     if kind == "duel" and state.phase == "damage":
         state.duels = _from_wall(state, [side for side in state.flows(state.player) if side in state.walls], decision)
         return turn.damage_duels
     if state.drawn >= 0:
-        return turn.barred_everywhere if state.barred and not state.quaking else turn.settle
-    state.barred = 0  # nothing is in hand that walls could have held against
-    if kind in ("cards", "discard"):
+        return turn.barred_everywhere if state.barred else turn.settle
+    if state.cards_due or kind in ("cards", "discard"):
         state.quaking = False
     if state.cards_due:
         return turn.due
