@@ -73,7 +73,7 @@ class Race:
             raise BadState(f"options.{min(unknown)}", Problem("unknown_option"))
         players = self.number(options, "players", 2, 1, 6)
         start = self.number(options, "start", 0, 0, players - 1)
-        self.number(options, "goal", GOAL, 1, 1000)
+        self.number(options, "goal", GOAL, 1, 10**12)
         state = {
             "options": options,
             "seats": [{"score": 0, "hand": {}} for _ in range(players)],

@@ -39,7 +39,7 @@ def draw_a_duel(tables, table):
 
 
 def test_the_apps_dice_wait_until_somebody_rolls(tables, new):
-    table = draw_a_duel(tables, new(goal=10_000))
+    table = draw_a_duel(tables, new(goal=10_000, cards="table"))
     with pytest.raises(IllegalAction) as refused:
         tables.act(table.code, command(table), {"type": "roll", "white": 6, "orange": 1})
     assert refused.value.problem.slug == "wrong_decision"
