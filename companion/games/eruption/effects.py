@@ -131,7 +131,7 @@ def tile_drawn(state: State, action: TileOutcome, events: Events) -> Step | None
         kind, state.turning_up, state.resume = state.resume, -1, None
         assert kind is not None
         turn.ask(state, kind)
-        return turn.settle if state.drawn >= 0 and state.turning_up < 0 else None
+        return turn.settle if kind in ("place_tile", "replace_tile") and state.turning_up < 0 else None
     state.stack[tile] -= 1
     state.drawn = tile
     events.append(TileDrawn(state.active, action.tile))
