@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
 import subprocess
@@ -14,11 +15,12 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 from companion.words import extract
-from tests.repo.tracked import ROOT
+from tests.repo.tracked import ROOT, tracked
 
 LOCALE = ROOT / "companion" / "locale"
 LANGUAGES = sorted(path.name for path in LOCALE.iterdir() if path.is_dir())
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w*(?:[.\[]\w+\]?)*(?:![rsa])?(?::[^{}]*)?\}|%[sd%]")
+ASKING = {"_", "N_", "gettext", "ngettext", "say", "_say"}
 TAG = re.compile(r"</?\w+[^>]*>")
 
 
@@ -101,3 +103,18 @@ def test_the_extractor_finds_names_lists_and_tables_of_a_games_data(tmp_path: Pa
         "A": (10, ["options o value_names"]),
         "Says what.": (11, ["options o text"]),
     }
+
+
+def test_no_message_hides_in_an_f_string() -> None:
+    """Before Python 3.12 Babel does not see it there."""
+    hidden = [
+        f"{path.relative_to(ROOT)}:{call.lineno}"
+        for path in tracked("companion/*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.JoinedStr)
+        for call in ast.walk(node)
+        if isinstance(call, ast.Call)
+        and (call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")) in ASKING
+        and any(isinstance(argument, ast.Constant) for argument in call.args)
+    ]
+    assert hidden == []

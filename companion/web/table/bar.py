@@ -24,7 +24,8 @@ def bar(moment: Moment) -> str:
         _link(code, "rules", "rules", _("Rules")),
         _link(code, "more", "menu", _("More")),
     ]
-    return f'<nav id="bar" class="tools" hx-swap-oob="true" aria-label="{escape(_("Table"))}">{"".join(parts)}</nav>'
+    label = escape(_("Table"))
+    return f'<nav id="bar" class="tools" hx-swap-oob="true" aria-label="{label}">{"".join(parts)}</nav>'
 
 
 def _step(code: str, version: int, way: str, word: str, entry: Entry | None, moment: Moment) -> str:

@@ -25,12 +25,14 @@ SIGN = 13
 def turn(state: dict[str, Any], names: tuple[str, ...], over: bool) -> str:
     """Whose turn it is, and its phase. `state` is what everybody may see, `names` go by seat."""
     if over:
-        return f'<div id="turn" class="turn" hx-swap-oob="true"><h1>{escape(_("The game is over"))}</h1></div>'
+        end = escape(_("The game is over"))
+        return f'<div id="turn" class="turn" hx-swap-oob="true"><h1>{end}</h1></div>'
+    count = escape(_("turn %(n)s", n=state["turn"]))
     village = state["seats"][state["active"]]["village"]
     return (
         f'<div id="turn" class="turn of-{village}" hx-swap-oob="true">{sign(village)}'
         f"<h1>{escape(names[state['active']])}</h1>"
-        f'<span class="count">{escape(_("turn %(n)s", n=state["turn"]))}</span>{_phases(state["phase"])}</div>'
+        f'<span class="count">{count}</span>{_phases(state["phase"])}</div>'
     )
 
 
@@ -54,7 +56,8 @@ def _phases(phase: str) -> str:
             dots.append(f'<li class="now" aria-current="step"><i></i><span>{here}</span></li>')
         else:
             dots.append(f'<li{" class=done" if i < now else ""}><i></i><span class="unseen">{name}</span></li>')
-    return f'<ol class="phases" aria-label="{escape(_("Phases of the turn"))}">{"".join(dots)}</ol>'
+    label = escape(_("Phases of the turn"))
+    return f'<ol class="phases" aria-label="{label}">{"".join(dots)}</ol>'
 
 
 def _heat(villages: tuple[str, ...], names: tuple[str, ...], temperatures: tuple[int, ...], active: int) -> str:
