@@ -62,11 +62,11 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
     stack: int | None = None
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="type"):
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type"):
     """One thing that happened, with the fields that a person would need to retell it."""
 
 
-class Action(msgspec.Struct, frozen=True, tag_field="type", omit_defaults=True):
+class Action(msgspec.Struct, frozen=True, gc=False, tag_field="type", omit_defaults=True):
     """One answer to a decision. Every action of a seat may name the `seat` that acts."""
 
 

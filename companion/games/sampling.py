@@ -16,9 +16,7 @@ def pick(outcomes: Sequence[tuple[T, int]], number: int) -> T:
     Raises:
         ValueError: no outcome has a positive weight, or `number` is not of 64 bits.
     """
-    total = 0
-    for _, weight in outcomes:
-        total += weight
+    total = sum([weight for _, weight in outcomes])
     if total <= 0:
         raise ValueError("there is no outcome to choose from")
     if not 0 <= number < 1 << 64:

@@ -22,7 +22,7 @@ CardName = Literal[CARD_SLUGS]  # type: ignore[valid-type]
 CardOrHidden = Literal[(*CARD_SLUGS, HIDDEN)]  # type: ignore[valid-type]
 
 
-class WallAt(msgspec.Struct, frozen=True):
+class WallAt(msgspec.Struct, frozen=True, gc=False):
     """A wall: the cell that it stands on, the edge that it blocks, its material."""
 
     hex: HexName
@@ -30,37 +30,37 @@ class WallAt(msgspec.Struct, frozen=True):
     wall: WallName
 
 
-class _Seated(Action, frozen=True, kw_only=True):
+class _Seated(Action, frozen=True, gc=False, kw_only=True):
     seat: int | None = None
 
 
-class PlaceTile(_Seated, frozen=True, tag="place_tile"):
+class PlaceTile(_Seated, frozen=True, gc=False, tag="place_tile"):
     """Lay the drawn lava tile (rules 4.4)."""
 
     hex: HexName
     rotation: Rotation
 
 
-class PlaceEruption(_Seated, frozen=True, tag="place_eruption"):
+class PlaceEruption(_Seated, frozen=True, gc=False, tag="place_eruption"):
     """Lay a claimed eruption tile (rules 4.3)."""
 
     hex: HexName
 
 
-class ReplaceTile(_Seated, frozen=True, tag="replace_tile"):
+class ReplaceTile(_Seated, frozen=True, gc=False, tag="replace_tile"):
     """Put the tile of a Quake in place of another (rules 6.2)."""
 
     hex: HexName
     rotation: Rotation
 
 
-class DrawTile(_Seated, frozen=True, tag="draw_tile"):
+class DrawTile(_Seated, frozen=True, gc=False, tag="draw_tile"):
     """Take the optional tile of zone 3; with the forecast, take the top of a stack."""
 
     stack: Stack | None = None
 
 
-class Play(_Seated, frozen=True, tag="play"):
+class Play(_Seated, frozen=True, gc=False, tag="play"):
     """Play a card for its effect; which other members it has depends on the card."""
 
     card: CardName
@@ -81,25 +81,25 @@ PLAY_MEMBERS: dict[str, tuple[str, ...]] = {
 """What the play of a card must say beyond the card."""
 
 
-class Trade(_Seated, frozen=True, tag="trade"):
+class Trade(_Seated, frozen=True, gc=False, tag="trade"):
     """Discard a card for the wall printed on it."""
 
     card: CardName
 
 
-class TradeTwo(_Seated, frozen=True, tag="trade_two"):
+class TradeTwo(_Seated, frozen=True, gc=False, tag="trade_two"):
     """Discard two cards for one more lava tile."""
 
     cards: tuple[CardName, CardName]
 
 
-class Discard(_Seated, frozen=True, tag="discard"):
+class Discard(_Seated, frozen=True, gc=False, tag="discard"):
     """Discard a card above the hand limit."""
 
     card: CardName
 
 
-class BuildWall(_Seated, frozen=True, tag="build_wall"):
+class BuildWall(_Seated, frozen=True, gc=False, tag="build_wall"):
     """Build a wall from the stockpile (rules 4.8)."""
 
     hex: HexName
@@ -107,7 +107,7 @@ class BuildWall(_Seated, frozen=True, tag="build_wall"):
     wall: WallName
 
 
-class Give(_Seated, frozen=True, tag="give"):
+class Give(_Seated, frozen=True, gc=False, tag="give"):
     """Give a card or a wall to a team mate (clans)."""
 
     to: int
@@ -115,23 +115,23 @@ class Give(_Seated, frozen=True, tag="give"):
     wall: WallName | None = None
 
 
-class Pass(_Seated, frozen=True, tag="pass"):
+class Pass(_Seated, frozen=True, gc=False, tag="pass"):
     """End an optional step."""
 
 
-class TileOutcome(_Seated, frozen=True, tag="tile"):
+class TileOutcome(_Seated, frozen=True, gc=False, tag="tile"):
     """Chance: a tile comes off the stack."""
 
     tile: TileName
 
 
-class CardOutcome(_Seated, frozen=True, tag="card"):
+class CardOutcome(_Seated, frozen=True, gc=False, tag="card"):
     """Chance: a card comes off the deck."""
 
     card: CardOrHidden
 
 
-class Roll(_Seated, frozen=True, tag="roll"):
+class Roll(_Seated, frozen=True, gc=False, tag="roll"):
     """Chance: the dice of a duel."""
 
     white: Die

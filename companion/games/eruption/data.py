@@ -279,6 +279,11 @@ MASKS: tuple[tuple[int, ...], ...] = tuple(
 )
 """Lava edges of a tile in a rotation, as a mask: MASKS[tile][rotation]."""
 
+ALIKE: tuple[tuple[int, ...], ...] = tuple(
+    tuple(sum(1 << r for r in range(6) if masks[r] == masks[rotation]) for rotation in range(6)) for masks in MASKS
+)
+"""The rotations, as a mask, in which a tile looks as in a rotation: ALIKE[tile][rotation]."""
+
 NEIGHBOURS: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     tuple(
         (d, CELL_INDEX[neighbour(hex_, d)])

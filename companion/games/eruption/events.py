@@ -12,7 +12,7 @@ from companion.games.contract import Event, Wire
 HexName = list[int]
 
 
-class FlowDamage(Event, frozen=True, tag="flow_damage"):
+class FlowDamage(Event, frozen=True, gc=False, tag="flow_damage"):
     """Open flows heat a village in its damage phase."""
 
     seat: int
@@ -20,7 +20,7 @@ class FlowDamage(Event, frozen=True, tag="flow_damage"):
     degrees: int
 
 
-class Duel(Event, frozen=True, tag="duel"):
+class Duel(Event, frozen=True, gc=False, tag="duel"):
     """A wall is tested: white die and bonus against the orange one."""
 
     wall: Wire
@@ -30,7 +30,7 @@ class Duel(Event, frozen=True, tag="duel"):
     held: bool
 
 
-class Temperature(Event, frozen=True, tag="temperature", rename={"from_": "from"}):
+class Temperature(Event, frozen=True, gc=False, tag="temperature", rename={"from_": "from"}):
     """A marker moves; `cause` is flows, burnt_wall, eruption or rain."""
 
     seat: int
@@ -39,35 +39,35 @@ class Temperature(Event, frozen=True, tag="temperature", rename={"from_": "from"
     cause: str
 
 
-class ZoneEntered(Event, frozen=True, tag="zone_entered"):
+class ZoneEntered(Event, frozen=True, gc=False, tag="zone_entered"):
     """A marker has come into a hotter zone."""
 
     seat: int
     zone: int
 
 
-class EruptionClaimed(Event, frozen=True, tag="eruption_claimed"):
+class EruptionClaimed(Event, frozen=True, gc=False, tag="eruption_claimed"):
     """A village takes the eruption tile of a zone."""
 
     seat: int
     zone: int
 
 
-class TileDrawn(Event, frozen=True, tag="tile_drawn"):
+class TileDrawn(Event, frozen=True, gc=False, tag="tile_drawn"):
     """A lava tile is in the active player's hand."""
 
     seat: int
     tile: str
 
 
-class TileReturned(Event, frozen=True, tag="tile_returned"):
+class TileReturned(Event, frozen=True, gc=False, tag="tile_returned"):
     """A tile goes back into the stack: it fits nowhere (no_fit), or the walls held everywhere (barred)."""
 
     tile: str
     reason: str
 
 
-class TilePlaced(Event, frozen=True, tag="tile_placed"):
+class TilePlaced(Event, frozen=True, gc=False, tag="tile_placed"):
     """A tile lies on the island."""
 
     seat: int
@@ -76,7 +76,7 @@ class TilePlaced(Event, frozen=True, tag="tile_placed"):
     rotation: int
 
 
-class TileRotated(Event, frozen=True, tag="tile_rotated", rename={"from_": "from"}):
+class TileRotated(Event, frozen=True, gc=False, tag="tile_rotated", rename={"from_": "from"}):
     """An Aftershock turns a tile."""
 
     hex: HexName
@@ -85,7 +85,7 @@ class TileRotated(Event, frozen=True, tag="tile_rotated", rename={"from_": "from
     rotation: int
 
 
-class TileReplaced(Event, frozen=True, tag="tile_replaced"):
+class TileReplaced(Event, frozen=True, gc=False, tag="tile_replaced"):
     """A Quake swaps a tile; `old` goes to the tile discard."""
 
     hex: HexName
@@ -94,59 +94,59 @@ class TileReplaced(Event, frozen=True, tag="tile_replaced"):
     old: str
 
 
-class TileRemoved(Event, frozen=True, tag="tile_removed"):
+class TileRemoved(Event, frozen=True, gc=False, tag="tile_removed"):
     """A Sinkhole takes a tile."""
 
     hex: HexName
     tile: str
 
 
-class TileDiscarded(Event, frozen=True, tag="tile_discarded"):
+class TileDiscarded(Event, frozen=True, gc=False, tag="tile_discarded"):
     """An eruption tile finds no room."""
 
     tile: str
     reason: str
 
 
-class StackDiscarded(Event, frozen=True, tag="stack_discarded"):
+class StackDiscarded(Event, frozen=True, gc=False, tag="stack_discarded"):
     """The rest of the stack leaves the game (dead_stack, burn_out); `tiles` are counts."""
 
     tiles: dict[str, int]
     reason: str
 
 
-class StackReshuffled(Event, frozen=True, tag="stack_reshuffled"):
+class StackReshuffled(Event, frozen=True, gc=False, tag="stack_reshuffled"):
     """The discarded lava tiles are the stack again; `tiles` are counts."""
 
     tiles: dict[str, int]
 
 
-class NoTileFits(Event, frozen=True, tag="no_tile_fits"):
+class NoTileFits(Event, frozen=True, gc=False, tag="no_tile_fits"):
     """No tile of the stack fits anywhere, and nothing is drawn."""
 
 
-class WallBuilt(Event, frozen=True, tag="wall_built"):
+class WallBuilt(Event, frozen=True, gc=False, tag="wall_built"):
     """A wall is built from a stockpile."""
 
     seat: int
     wall: Wire
 
 
-class WallRemoved(Event, frozen=True, tag="wall_removed"):
+class WallRemoved(Event, frozen=True, gc=False, tag="wall_removed"):
     """A wall goes to the supply."""
 
     wall: Wire
     cause: str
 
 
-class WallsMoved(Event, frozen=True, tag="walls_moved"):
+class WallsMoved(Event, frozen=True, gc=False, tag="walls_moved"):
     """A village's walls after a Relocate."""
 
     seat: int
     walls: list[Any]
 
 
-class WallGained(Event, frozen=True, tag="wall_gained"):
+class WallGained(Event, frozen=True, gc=False, tag="wall_gained"):
     """A wall comes into a stockpile, perhaps a weaker one than `wanted`, or none (null)."""
 
     seat: int
@@ -154,21 +154,21 @@ class WallGained(Event, frozen=True, tag="wall_gained"):
     wanted: str
 
 
-class CardGained(Event, frozen=True, tag="card_gained"):
+class CardGained(Event, frozen=True, gc=False, tag="card_gained"):
     """A card comes into a hand; which one only its owner may see. `cause` is deal, zone or contact."""
 
     seat: int
     cause: str
 
 
-class CardPlayed(Event, frozen=True, tag="card_played"):
+class CardPlayed(Event, frozen=True, gc=False, tag="card_played"):
     """A card is played for its effect."""
 
     seat: int
     card: str
 
 
-class CardTraded(Event, frozen=True, tag="card_traded"):
+class CardTraded(Event, frozen=True, gc=False, tag="card_traded"):
     """A card is discarded for a wall, or with another for a tile (`bought` is wall or tile)."""
 
     seat: int
@@ -176,20 +176,20 @@ class CardTraded(Event, frozen=True, tag="card_traded"):
     bought: str
 
 
-class CardDiscarded(Event, frozen=True, tag="card_discarded"):
+class CardDiscarded(Event, frozen=True, gc=False, tag="card_discarded"):
     """A card above the hand limit goes."""
 
     seat: int
     card: str
 
 
-class DeckReshuffled(Event, frozen=True, tag="deck_reshuffled"):
+class DeckReshuffled(Event, frozen=True, gc=False, tag="deck_reshuffled"):
     """The discard pile is the deck again."""
 
     cards: int
 
 
-class Gift(Event, frozen=True, tag="gift", omit_defaults=True):
+class Gift(Event, frozen=True, gc=False, tag="gift", omit_defaults=True):
     """A team mate gets a card or a wall. A card is named only to those who may know it."""
 
     seat: int
@@ -198,27 +198,27 @@ class Gift(Event, frozen=True, tag="gift", omit_defaults=True):
     wall: str | None = None
 
 
-class TurnStarted(Event, frozen=True, tag="turn_started"):
+class TurnStarted(Event, frozen=True, gc=False, tag="turn_started"):
     """The next turn begins."""
 
     seat: int
     turn: int
 
 
-class FinalRound(Event, frozen=True, tag="final_round"):
+class FinalRound(Event, frozen=True, gc=False, tag="final_round"):
     """The last round begins (burn_out, stack_out); `to_play` have one turn left each."""
 
     reason: str
     to_play: list[int]
 
 
-class GameOver(Event, frozen=True, tag="game_over"):
+class GameOver(Event, frozen=True, gc=False, tag="game_over"):
     """The end, with the ranking."""
 
     ranking: list[Any]
 
 
-class Corrected(Event, frozen=True, tag="corrected"):
+class Corrected(Event, frozen=True, gc=False, tag="corrected"):
     """The state was set to what lies on the table; `changed` names its members."""
 
     changed: list[str]

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from companion.games.contract import Problem
 from companion.games.eruption.actions import PlaceEruption, PlaceTile, Play, ReplaceTile
 from companion.games.eruption.data import (
+    ALIKE,
     CELL_INDEX,
     CELLS,
     DIRECTIONS,
@@ -80,22 +81,16 @@ def fitting_tiles(state: State) -> int:
     return tiles
 
 
-def turns(state: State, cell: int) -> int:
-    """The rotations, as a mask, that an Aftershock may give the tile on `cell`. Source: rules 6.2, 8 row 23."""
-    tile, rotation = state.tile[cell], state.rotation[cell]
-    rotations = FITS[tile][state.key[cell]] & ~(1 << rotation)
-    if rotations and state.options.aftershock_must_change_edges:
-        present = MASKS[tile][rotation]
-        rotations &= sum(1 << r for r in range(6) if MASKS[tile][r] != present)
-    return rotations
-
-
 def aftershocks(state: State) -> list[Play]:
-    """Every legal Aftershock."""
+    """Every legal Aftershock: every edge still matches, and the rotation is another. Source: rules 6.2, 8 row 23."""
+    key, rotation = state.key, state.rotation
+    must_change = state.options.aftershock_must_change_edges
     legal: list[Play] = []
-    for cell in range(N_HEXES):
-        if state.tile[cell] >= 0 and (rotations := turns(state, cell)):
-            legal += _AFTERSHOCKS[cell][rotations]
+    for cell, tile in enumerate(state.tile):
+        if tile >= 0:
+            rotations = FITS[tile][key[cell]] & ~(ALIKE[tile][rotation[cell]] if must_change else 1 << rotation[cell])
+            if rotations:
+                legal += _AFTERSHOCKS[cell][rotations]
     return legal
 
 
@@ -154,11 +149,6 @@ def sinkholes(state: State) -> list[Play]:
 # --- connection -------------------------------------------------------------------------------------------------------
 
 
-def _fed(state: State, cell: int) -> bool:
-    """Whether the hex is fed by itself: an eruption tile, or a tile at an exit of the volcano."""
-    return state.tile[cell] == ERUPTION or bool(EXIT_MASK[cell])
-
-
 def cut_off_by(state: State, victim: int, *, removed: bool) -> list[int]:
     """The cells that would have no way to a source if `victim` were removed, or were no source any more.
 
@@ -191,7 +181,7 @@ def removable(state: State) -> frozenset[int]:
 
     def visit(cell: int) -> int:
         number = numbers[cell] = len(numbers) + 1
-        low = 0 if _fed(state, cell) else number
+        low = 0 if EXIT_MASK[cell] or tile[cell] == ERUPTION else number
         for other in LINKS[cell][MASKS[tile[cell]][rotation[cell]]]:
             if tile[other] < 0:
                 continue
@@ -205,7 +195,7 @@ def removable(state: State) -> frozenset[int]:
         return low
 
     for cell in range(N_HEXES):
-        if tile[cell] >= 0 and cell not in numbers and _fed(state, cell):
+        if (tile[cell] == ERUPTION or (EXIT_MASK[cell] and tile[cell] >= 0)) and cell not in numbers:
             visit(cell)
     state.removable = frozenset(cell for cell in numbers if cell not in needed)
     return state.removable
@@ -279,9 +269,8 @@ def check_aftershock(state: State, action: Play) -> Problem | None:
         return problem
     cell = CELL_INDEX[action.hex]
     tile, present = state.tile[cell], state.rotation[cell]
-    if action.rotation == present or (
-        state.options.aftershock_must_change_edges and MASKS[tile][action.rotation] == MASKS[tile][present]
-    ):
+    alike = ALIKE[tile][present] if state.options.aftershock_must_change_edges else 1 << present
+    if alike >> action.rotation & 1:
         return Problem("unchanged", {}, (list(action.hex),))
     return mismatch(state, cell, MASKS[tile][action.rotation])
 

@@ -96,30 +96,8 @@ class EruptionPosition:
 
     def legal(self) -> list[Any]:
         """The legal actions of the seat that decides; empty at a chance decision and at the end."""
-        state = self.state
-        match state.kind:
-            case "place_tile":
-                return placement.placements(state)
-            case "cards":
-                return cards.legal(state)
-            case "walls":
-                actions = walls.builds(state, state.player)
-                actions.append(cards.PASS)
-                return actions
-            case "place_eruption":
-                return placement.eruptions(state)
-            case "replace_tile":
-                return placement.replacements(state)
-            case "discard":
-                return cards.discards(state)
-            case "draw":
-                return self._draws()
-            case "extra_tile":
-                return [*(self._draws() if state.stacks is not None else [_DRAW]), cards.PASS]
-        return []
-
-    def _draws(self) -> list[Any]:
-        return [_DRAWS[i] for i, (_, size) in enumerate(self.state.stacks or ()) if size]
+        legal = _LEGAL.get(self.state.kind)
+        return [] if legal is None else legal(self.state)
 
     def outcomes(self) -> list[tuple[Any, int]]:
         """The outcomes of a chance decision with their weights; empty when no chance decides."""
@@ -175,18 +153,18 @@ class EruptionPosition:
         Raises:
             IllegalAction, BadAction, BadState: it is refused, and nothing has changed.
         """
+        events: list[Any] = []
         if type(action) is Correct:
             state, step = self._corrected(action)
-            events: list[Any] = [Corrected(sorted(action.set))]
+            events.append(Corrected(sorted(action.set)))
             self.state = state
-            turn.run(state, events, step)
-            return events
-        if (problem := self.check(action)) is not None:
-            raise IllegalAction(problem)
-        events = []
-        step = EFFECTS[type(action)](self.state, action, events)
+        else:
+            if (problem := self.check(action)) is not None:
+                raise IllegalAction(problem)
+            state = self.state
+            step = EFFECTS[type(action)](state, action, events)
         while step is not None:
-            step = step(self.state, events)
+            step = step(state, events)
         return events
 
     def _corrected(self, action: Correct) -> tuple[State, turn.Step | None]:
@@ -215,6 +193,32 @@ class EruptionPosition:
     def _check_pass(self, action: Pass) -> Problem | None:
         return cards.check_pass(self.state) if self.state.kind == "cards" else None
 
+
+def _builds(state: State) -> list[Any]:
+    actions = walls.builds(state, state.player)
+    actions.append(cards.PASS)
+    return actions
+
+
+def _draws(state: State) -> list[Any]:
+    return [_DRAWS[i] for i, (_, size) in enumerate(state.stacks or ()) if size]
+
+
+def _extra_tile(state: State) -> list[Any]:
+    return [*(_draws(state) if state.stacks is not None else [_DRAW]), cards.PASS]
+
+
+_LEGAL: dict[str | None, Callable[[State], list[Any]]] = {
+    "place_eruption": placement.eruptions,
+    "place_tile": placement.placements,
+    "extra_tile": _extra_tile,
+    "replace_tile": placement.replacements,
+    "draw": _draws,
+    "cards": cards.legal,
+    "discard": cards.discards,
+    "walls": _builds,
+}
+"""What a seat may do at each kind of decision."""
 
 _CHECKS: dict[type, Callable[[EruptionPosition, Any], Problem | None]] = {
     PlaceTile: lambda position, action: placement.check_place(position.state, action),

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
-from itertools import chain, combinations
+from itertools import chain
 from typing import Any
 
 from companion.games.contract import Problem
@@ -32,30 +31,33 @@ from companion.games.hexes import ALL_EDGES, directions_of, neighbour, opposite
 
 
 class _Sites(dict[int, tuple[Any, ...]]):
-    """The actions that build on some sides, made when first asked for: by `cell << 9 | mask << 3 | kinds`.
+    """The actions that build on one side: by `side << 3 | kinds`, made when first asked for.
 
-    `mask` are edges of the empty hex `cell` that lava points at; `kinds` are materials, as a mask.
+    `kinds` are materials, as a mask.
     """
 
     def __init__(self, make: Callable[[int, int], Any]) -> None:
         super().__init__()
-        self.make = make
-
-    def __missing__(self, key: int) -> tuple[Any, ...]:
-        sides = _flow_sides(key >> 9, key >> 3 & ALL_EDGES)
-        actions = self[key] = tuple(self.make(side, wall) for side in sides for wall in directions_of(key & 7))
-        return actions
-
-
-class _OwnSites(dict[int, tuple[Any, ...]]):
-    """The same for single sides of villages: by `side << 3 | kinds`."""
-
-    def __init__(self, make: Callable[[int, int], Any]) -> None:
-        super().__init__()
-        self.make = make
+        self.make = cache(make)
 
     def __missing__(self, key: int) -> tuple[Any, ...]:
         actions = self[key] = tuple(self.make(key >> 3, wall) for wall in directions_of(key & 7))
+        return actions
+
+
+class _FlowSites(dict[int, tuple[Any, ...]]):
+    """The same for all flows into an empty hex: by `cell << 9 | mask << 3 | kinds`.
+
+    `mask` are the edges of the hex that lava points at.
+    """
+
+    def __init__(self, sites: _Sites) -> None:
+        super().__init__()
+        self.sites = sites
+
+    def __missing__(self, key: int) -> tuple[Any, ...]:
+        sides = _flow_sides(key >> 9, key >> 3 & ALL_EDGES)
+        actions = self[key] = tuple(chain.from_iterable(self.sites[side << 3 | key & 7] for side in sides))
         return actions
 
 
@@ -65,29 +67,27 @@ def _flow_sides(cell: int, mask: int) -> tuple[int, ...]:
     return tuple(CELL_INDEX[neighbour(CELLS[cell], d)] * 6 + opposite(d) for d in directions_of(mask))
 
 
-def _build(side: int, wall: int) -> BuildWall:
-    return BuildWall(hex=CELLS[side // 6], edge=DIRECTIONS[side % 6], wall=WALL_SLUGS[wall])
+_BUILDS = _Sites(lambda side, wall: BuildWall(**_site(side), wall=WALL_SLUGS[wall]))
+_FLOW_BUILDS = _FlowSites(_BUILDS)
+_REINFORCEMENTS = _Sites(lambda side, wall: Play(card="reinforce", **_site(side), wall=WALL_SLUGS[wall]))
+_FLOW_REINFORCEMENTS = _FlowSites(_REINFORCEMENTS)
 
 
-def _reinforce(side: int, wall: int) -> Play:
-    return Play(card="reinforce", hex=CELLS[side // 6], edge=DIRECTIONS[side % 6], wall=WALL_SLUGS[wall])
-
-
-_BUILDS = (_Sites(_build), _OwnSites(_build))
-_REINFORCEMENTS = (_Sites(_reinforce), _OwnSites(_reinforce))
+def _site(side: int) -> dict[str, Any]:
+    return {"hex": CELLS[side // 6], "edge": DIRECTIONS[side % 6]}
 
 
 def builds(state: State, seat: Seat) -> list[Any]:
     """Every wall that `seat` may build in the wall phase."""
-    return _on_sites(state, seat, *_BUILDS)
+    return _on_sites(state, seat, _BUILDS, _FLOW_BUILDS)
 
 
 def reinforcements(state: State, seat: Seat) -> list[Any]:
     """Every Reinforce that `seat` may play."""
-    return _on_sites(state, seat, *_REINFORCEMENTS)
+    return _on_sites(state, seat, _REINFORCEMENTS, _FLOW_REINFORCEMENTS)
 
 
-def _on_sites(state: State, seat: Seat, flows: _Sites, own: _OwnSites) -> list[Any]:
+def _on_sites(state: State, seat: Seat, own: _Sites, flows: _FlowSites) -> list[Any]:
     """Actions for every side where `seat` may build, and every material that it has. Source: rules 5.2, 5.3."""
     kinds = 0
     for wall, n in enumerate(seat.stockpile):
@@ -200,42 +200,51 @@ def holds(state: State, wall: int, white: int, orange: int) -> bool:
 # --- relocate ---------------------------------------------------------------------------------------------------------
 
 
-@cache
-def _arrangements(village: int, walls: tuple[int, ...]) -> tuple[dict[tuple[tuple[int, int], ...], int], list[Play]]:
-    """Every way to stand `walls` (sorted materials) on a village's edges, as plays.
+Standing = tuple[tuple[int, int], ...]
+"""The (side, material) pairs of a village's walls, from left to right."""
 
-    With them the number of each in the list, by its sorted (side, wall) pairs.
-    """
+
+@cache
+def _arrangements(village: int, walls: tuple[int, ...]) -> tuple[dict[Standing, int], list[Play]]:
+    """Every way to stand walls, so many of each material, on a village's edges: their numbers, and the plays."""
     sides = VILLAGE_SIDES[village]
-    numbers: dict[tuple[tuple[int, int], ...], int] = {}
+    numbers: dict[Standing, int] = {}
     plays: list[Play] = []
 
-    def place(left: Counter[int], taken: tuple[tuple[int, int], ...]) -> None:
-        kind = next((wall for wall, n in left.items() if n), None)
-        if kind is None:
-            pairs = tuple(sorted(taken))
-            order = sorted(pairs, key=lambda pair: sides.index(pair[0]))
-            numbers[pairs] = len(plays)
-            plays.append(Play(card="relocate", walls=tuple(wall_at(side, wall) for side, wall in order)))
+    def stand(place: int, left: tuple[int, ...], standing: Standing) -> None:
+        if sum(left) > len(sides) - place:
             return
-        free = [side for side in sides if side not in {side for side, _ in taken}]
-        rest = left.copy()
-        rest[kind] = 0
-        for chosen in combinations(free, left[kind]):
-            place(rest, taken + tuple((side, kind) for side in chosen))
+        if place == len(sides):
+            numbers[standing] = len(plays)
+            plays.append(Play(card="relocate", walls=tuple(wall_at(side, wall) for side, wall in standing)))
+            return
+        stand(place + 1, left, standing)
+        for wall, n in enumerate(left):
+            if n:
+                stand(place + 1, (*left[:wall], n - 1, *left[wall + 1 :]), (*standing, (sides[place], wall)))
 
-    place(Counter(walls), ())
+    stand(0, walls, ())
     return numbers, plays
 
 
+@cache
 def wall_at(side: int, wall: int) -> WallAt:
     """A wall as it stands in an action."""
     return WallAt(CELLS[side // 6], DIRECTIONS[side % 6], WALL_SLUGS[wall])
 
 
-def own_walls(state: State, seat: Seat) -> tuple[tuple[int, int], ...]:
-    """The (side, material) pairs of a village's walls, sorted."""
-    return tuple(sorted((side, state.walls[side]) for side in VILLAGE_SIDES[seat.village] if side in state.walls))
+def own_walls(state: State, seat: Seat) -> Standing:
+    """A village's walls, from left to right."""
+    walls = state.walls
+    return tuple([(side, walls[side]) for side in VILLAGE_SIDES[seat.village] if side in walls])
+
+
+def _materials(standing: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+    """How many walls there are of each material."""
+    numbers = [0] * len(WALL_SLUGS)
+    for _, wall in standing:
+        numbers[wall] += 1
+    return tuple(numbers)
 
 
 def relocations(state: State, seat: Seat) -> list[Any]:
@@ -243,7 +252,7 @@ def relocations(state: State, seat: Seat) -> list[Any]:
     now = own_walls(state, seat)
     if not now:
         return []
-    numbers, plays = _arrangements(seat.village, tuple(sorted(wall for _, wall in now)))
+    numbers, plays = _arrangements(seat.village, _materials(now))
     return plays[: numbers[now]] + plays[numbers[now] + 1 :]
 
 
@@ -253,10 +262,6 @@ def check_relocate(state: State, seat: Seat, action: Play) -> Problem | None:
     now = own_walls(state, seat)
     if not now:
         return Problem("no_target")
-    standing, _ = _arrangements(seat.village, tuple(sorted(wall for _, wall in now)))
-    wished = tuple(sorted((_side_or_none(wall) or 0, WALL_INDEX[wall.wall]) for wall in action.walls))
-    if wished in standing and wished != now:
-        return None
     named = [(_side_or_none(wall), wall) for wall in action.walls]
     for side, wall in named:
         if side is None or side not in VILLAGE_OF_SIDE:
@@ -270,12 +275,11 @@ def check_relocate(state: State, seat: Seat, action: Play) -> Problem | None:
         if side in seen:
             return Problem("wall_present", {"wall": wall.wall}, (_named(wall),))
         seen.add(side)
-    wanted = Counter(WALL_INDEX[wall.wall] for wall in action.walls)
-    have = Counter(wall for _, wall in now)
-    if wanted != have:
-        missing = next(iter((wanted - have) or (have - wanted)))
-        return Problem("no_wall", {"wall": WALL_SLUGS[missing]})
-    if tuple(sorted((side, WALL_INDEX[wall.wall]) for side, wall in named if side is not None)) == now:
+    wished = [(side, WALL_INDEX[wall.wall]) for side, wall in named if side is not None]
+    for kind, (wanted, have) in enumerate(zip(_materials(wished), _materials(now), strict=True)):
+        if wanted != have:
+            return Problem("no_wall", {"wall": WALL_SLUGS[kind]})
+    if set(wished) == set(now):
         return Problem("unchanged")
     return None
 
