@@ -45,11 +45,18 @@ class Draft(NamedTuple):
 class Tables:
     """All tables of a store."""
 
-    def __init__(self, store: Store, games: Mapping[str, Game], clock: Callable[[], float] = time.time) -> None:
-        """`games` by slug; `clock` gives seconds since 1970."""
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game],
+        clock: Callable[[], float] = time.time,
+        seeds: Callable[[], bytes] = chance.new_seed,
+    ) -> None:
+        """`games` by slug; `clock` gives seconds since 1970; `seeds` the secret seeds (only tests give other ones)."""
         self.store = store
         self.games = games
         self._clock = clock
+        self._seeds = seeds
         self._memory: OrderedDict[str, Memory] = OrderedDict()
         self._memory_lock = threading.Lock()
 
@@ -222,7 +229,7 @@ class Tables:
         records = [facts.record(entry) for entry in checked.log]
         seed = checked.seed
         if seed is None:
-            seed = chance.new_seed()
+            seed = self._seeds()
             body = msgspec.json.encode(Body(commitment=chance.commitment(seed)))
             records.append(Record(len(records), self._now(), "import", None, None, None, body))
         values = {
@@ -247,7 +254,7 @@ class Tables:
         return self.games[slug]
 
     def _create(self, slug: str, made: Made, command: str | None, follows: str | None = None) -> Table:
-        game, seed, now = self._game(slug), chance.new_seed(), self._now()
+        game, seed, now = self._game(slug), self._seeds(), self._now()
         made, body, mark = setup.begin(game, made, seed)
         record = Record(0, now, "create", None, None, command, msgspec.json.encode(body))
         values = {
@@ -310,8 +317,15 @@ class Tables:
     def _write(
         self, code: str, command: Command, draft: Callable[[Memory, Table], Draft], when_over: bool = False
     ) -> Table:
-        """Do a command once: see that it is new and up to date, draft its entry, commit it, take it into memory."""
+        """Do a command once: see that it is new and up to date, draft its entry, commit it, take it into memory.
+
+        What this process knows is tried first, without a question to the database: if another process was faster, the
+        number of the entry is taken. Nothing is refused before the database was asked.
+        """
         command.check()
+        known = self._memory.get(_read(code))
+        if known is not None and (done := self._tried(known, command, draft)) is not None:
+            return done
         for _ in range(2):  # the second time round another process was faster, perhaps with the same command
             memory = self._fresh(code)
             with memory.lock:
@@ -328,6 +342,22 @@ class Tables:
                     continue
                 return memory.table()
         raise errors.StoreBusy
+
+    def _tried(self, memory: Memory, command: Command, draft: Callable[[Memory, Table], Draft]) -> Table | None:
+        """Do a command by what is remembered; None where that would refuse it, or another process was faster."""
+        with memory.lock:
+            table = memory.table()
+            if command.id in memory.commands or command.version != table.version or table.over:
+                return None
+            try:
+                drafted = draft(memory, table)
+            except Exception:  # it is said again, if it is still true, once the database was asked
+                return None
+            try:
+                self._commit(memory, command, drafted)
+            except Taken:
+                return None
+            return memory.table()
 
     def _commit(self, memory: Memory, command: Command, draft: Draft) -> None:
         n = len(memory.records)

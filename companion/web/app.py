@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Flask, Request
+from flask.sessions import SessionInterface
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -27,6 +28,14 @@ from companion.web import (
 from companion.web.settings import Settings, secret_key
 
 
+class NoSession(SessionInterface):
+    """Flask's session, which no page uses: opening one would cost every tap a signature."""
+
+    def open_session(self, app: Flask, request: Request) -> None:
+        """None."""
+        return None
+
+
 def create_app(settings: Settings) -> Flask:
     """A companion for `settings`. Its tables lie in the data folder, which is made when it is missing.
 
@@ -36,6 +45,7 @@ def create_app(settings: Settings) -> Flask:
     settings.prepare()
     app = Flask("companion", template_folder=str(folder("templates")), static_folder=None)
     app.config.update(SETTINGS=settings, SECRET_KEY=secret_key(settings.data), TEMPLATES_AUTO_RELOAD=settings.dev)
+    app.session_interface = NoSession()
     app.jinja_env.undefined = StrictUndefined
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     if settings.proxies:

@@ -15,8 +15,8 @@ from flask import Flask, Response, g, request
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("companion")
 
-QUIET = re.compile(r"^/(static/|healthz$)")
-"""Paths whose requests are logged only at the level debug."""
+QUIET = re.compile(r"^/(static/|art/|healthz$|t/[^/]+(/(act|roll|here|undo|redo))?$)")
+"""Paths whose requests are logged only at the level debug, unless they fail: a tap is in the log of its table."""
 
 
 def configure(level: str = "info", form: str = "auto") -> None:
@@ -72,7 +72,7 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def end(response: Response) -> Response:
         response.headers["X-Request-Id"] = request_id()
-        write = log.debug if QUIET.match(request.path) else log.info
+        write = log.debug if response.status_code < 400 and QUIET.match(request.path) else log.info
         took = (time.perf_counter() - g.started) * 1000 if "started" in g else 0.0
         write("request", method=request.method, path=request.path, status=response.status_code, ms=round(took, 1))
         return response
