@@ -7,8 +7,8 @@ import hmac
 from collections import Counter
 
 from companion.tables import chance
-from companion.tables.play import Kit
-from tests.tables.conftest import command, play
+from companion.tables.play import Kit, Tables
+from tests.tables.conftest import GAMES, command, play
 
 
 def test_a_number_is_the_first_eight_bytes_of_the_documented_hash():
@@ -25,8 +25,10 @@ def test_the_hash_of_the_seed_is_shown_from_the_start_and_the_seed_at_the_end(ta
     assert hashlib.sha256(bytes.fromhex(end.seed)).hexdigest() == table.commitment == end.commitment
 
 
-def test_each_table_has_a_seed_of_its_own(new):
-    assert new().commitment != new().commitment
+def test_each_table_has_a_secret_seed_of_its_own(store):
+    tables = Tables(store, GAMES)
+    made = [tables.create("race", {}, ["Ann", "Ben"]) for _ in range(3)]
+    assert len({table.commitment for table in made}) == 3
 
 
 def test_outcomes_follow_their_weights():

@@ -10,7 +10,7 @@ import pytest
 from companion.games import registry
 from companion.tables import transfer
 from companion.tables.play import Kit, Tables
-from tests.tables.conftest import command, play
+from tests.tables.conftest import command, play, seeds
 
 GAMES = registry.games()
 KITS = [Kit(dice, tiles) for dice in ("app", "table") for tiles in ("app", "table")]
@@ -25,7 +25,7 @@ VARIANTS = [
 
 @pytest.fixture
 def eruption(store):
-    return Tables(store, GAMES)
+    return Tables(store, GAMES, seeds=seeds())
 
 
 def names(options):

@@ -12,7 +12,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from companion.tables import errors
 from companion.tables.log import Store
 from companion.tables.play import Command, Kit, Tables
-from tests.tables.conftest import GAMES, answer, command, play
+from tests.tables.conftest import GAMES, answer, command, play, seeds
 
 
 class Story(RuleBasedStateMachine):
@@ -29,7 +29,7 @@ class Story(RuleBasedStateMachine):
 
         self.folder = tempfile.TemporaryDirectory()
         self.url = f"sqlite:///{self.folder.name}/tables.db"
-        self.tables = Tables(Store(self.url), GAMES)
+        self.tables = Tables(Store(self.url), GAMES, seeds=seeds())
         options = {"players": players, "cards": cards, "goal": 12}
         self.table = self.tables.create("race", options, ["Ann", "Ben", "Cem", "Dee"][:players], Kit(dice, tiles))
         self.line = [self.look()]

@@ -184,3 +184,16 @@ def test_a_giant_correction_is_refused(tables, table):
     with pytest.raises(errors.TooLong):
         tables.correct(table.code, command(table), {"scores": [1], "more": "x" * 300_000})
     assert tables.open(table.code).version == 0
+
+
+def test_an_outdated_process_refuses_nothing_by_what_it_remembers(tables, store, table):
+    other = Tables(store, GAMES)
+    tap = Command("seen-there", other.act(table.code, command(table), PASS).version)
+    tables_there = other.act(table.code, Command("once-more", 1), PASS)
+    with pytest.raises(errors.Stale) as refused:
+        tables.act(table.code, Command("illegal-here", 0), {"type": "tile", "tile": "one"})
+    assert refused.value.table.version == tables_there.version
+    other.delete(table.code)
+    for action in (PASS, {"type": "fly"}, {"type": "tile", "tile": "one"}):
+        with pytest.raises(errors.NoSuchTable):
+            tables.act(table.code, tap, action)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.tables import chance, errors, transfer
 from companion.tables.play import Kit, Tables
-from tests.tables.conftest import GAMES, command, play
+from tests.tables.conftest import GAMES, command, play, seeds
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-3, 3) | st.floats(allow_nan=False) | st.text(max_size=3),
@@ -245,7 +245,7 @@ def whole(tmp_path_factory):
     from companion.tables.log import Store
 
     store = Store(f"sqlite:///{tmp_path_factory.mktemp('whole')}/tables.db")
-    tables = Tables(store, GAMES)
+    tables = Tables(store, GAMES, seeds=seeds())
     data = tables.export(a_game(tables, Kit()).code)
     store.close()
     return data
