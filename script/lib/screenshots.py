@@ -22,9 +22,9 @@ from playwright.sync_api import Page, sync_playwright
 
 from companion.games.contract import Position, to_wire
 from companion.games.registry import games
-from companion.tables.table import Command, Table
 from companion.tables.log import Store
 from companion.tables.play import Tables
+from companion.tables.table import Command, Table
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 PHONE = {"width": 360, "height": 640}
