@@ -2,9 +2,10 @@
 # and the system's packages are what the lock files and the lists below say. The second time costs a few milliseconds.
 # shellcheck shell=bash
 
-# What Debian calls what we need: to run (Pango draws the text of the PDFs), and to test besides.
+# What Debian calls what we need: to run (Pango draws the text of the PDFs), and to test besides (Playwright's driver needs
+# libatomic and does not bring it).
 RUN_PACKAGES=(libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0)
-TEST_PACKAGES=(git chromium poppler-utils)
+TEST_PACKAGES=(git chromium poppler-utils libatomic1)
 
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 1
 
