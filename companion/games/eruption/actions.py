@@ -169,17 +169,18 @@ def read_action(wire: object) -> AnyAction:
     Raises:
         BadAction: it is none of the actions above.
     """
+    if isinstance(wire, dict) and wire.get("type") == "play":
+        # Members of other cards are unknown members here.
+        known = ("type", "seat", "card", *PLAY_MEMBERS.get(str(wire.get("card")), ()))
+        wire = {name: value for name, value in wire.items() if name in known}
     try:
         action: AnyAction = msgspec.convert(wire, AnyAction)
     except msgspec.ValidationError as error:
         raise BadAction(str(error)) from None
     if isinstance(action, Play):
-        needed = PLAY_MEMBERS.get(action.card, ())
-        missing = [name for name in needed if getattr(action, name) is None]
+        missing = [name for name in PLAY_MEMBERS.get(action.card, ()) if getattr(action, name) is None]
         if missing:
             raise BadAction(f"A play of {action.card} needs `{missing[0]}`")
-        # Members of other cards are unknown members here.
-        return Play(card=action.card, seat=action.seat, **{name: getattr(action, name) for name in needed})
     if isinstance(action, Give) and (action.card is None) == (action.wall is None):
         raise BadAction("A gift is one card or one wall: give either `card` or `wall`")
     return action

@@ -118,9 +118,7 @@ def draw_tile(state: State, action: DrawTile, events: Events) -> Step | None:
     state.stack[state.drawn] -= 1
     stack[0], stack[1] = -1, stack[1] - 1
     events.append(TileDrawn(state.active, TILE_SLUGS[state.drawn]))
-    turn.ask(state, "replace_tile" if state.quaking else "place_tile")
-    # A top that must be turned up comes first; only then is it seen whether the taken tile fits.
-    return turn.settle if state.turning_up < 0 else None
+    return turn.taken
 
 
 def tile_drawn(state: State, action: TileOutcome, events: Events) -> Step | None:

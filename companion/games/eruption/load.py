@@ -78,8 +78,8 @@ def _progress(state: State, given: Mapping[str, Any]) -> None:
     progress = reading.mapping(given.get("progress"), "progress")
     state.extra_tile = reading.boolean(progress.get("extra_tile"), "progress.extra_tile")
     state.zone_card = reading.boolean(progress.get("zone_card"), "progress.zone_card")
-    state.walls_built = reading.integer(progress.get("walls_built") or 0, "progress.walls_built", 0)
-    state.walls_extra = reading.integer(progress.get("walls_extra") or 0, "progress.walls_extra", 0)
+    state.walls_built = reading.number(progress.get("walls_built"), "progress.walls_built")
+    state.walls_extra = reading.number(progress.get("walls_extra"), "progress.walls_extra")
     state.quaking = reading.boolean(given.get("quaking"), "quaking")
     for i, value in enumerate(reading.sequence(given.get("barred"), "barred")):
         state.barred |= 1 << reading.cell(value, f"barred[{i}]")
@@ -116,12 +116,20 @@ def _claims(state: State, given: Mapping[str, Any]) -> None:
 
 def _go_on(state: State, given: Mapping[str, Any]) -> turn.Step | None:
     """The step by which the loaded game goes on."""
+    decision = reading.mapping(given.get("decision"), "decision")
+    kind = None
+    if given.get("decision") is not None:
+        kind = reading.name(decision.get("kind"), "decision.kind", KINDS)
+        if kind == "tile" and state.stacks is not None and given.get("resume") is not None:
+            decision = reading.mapping(given["resume"], "resume")
+            kind = reading.name(decision.get("kind"), "resume.kind", KINDS)
     phase = given.get("phase")
-    if phase is None:
-        drawn = state.drawn >= 0
-        state.phase = ("cards" if state.quaking else "tile") if drawn or state.quaking else "damage"
-    else:
+    if phase is not None:
         state.phase = reading.name(phase, "phase", RULES.phases)
+    elif state.drawn >= 0 or state.quaking:
+        state.phase = "cards" if state.quaking else "tile"
+    else:
+        state.phase = _PHASES.get(kind, "damage")
     if state.phase == "over":
         return None
     if state.drawn >= 0 and state.phase not in ("tile", "cards"):
@@ -130,13 +138,6 @@ def _go_on(state: State, given: Mapping[str, Any]) -> turn.Step | None:
         raise bad("quaking", "not_in_this_phase", phase=state.phase)
     if state.cards_due and state.phase in ("deal", "walls"):
         raise bad("cards_due", "not_in_this_phase", phase=state.phase)
-    decision = reading.mapping(given.get("decision"), "decision")
-    kind = None
-    if given.get("decision") is not None:
-        kind = reading.name(decision.get("kind"), "decision.kind", KINDS)
-        if kind == "tile" and state.stacks is not None and given.get("resume") is not None:
-            decision = reading.mapping(given["resume"], "resume")
-            kind = reading.name(decision.get("kind"), "resume.kind", KINDS)
     if state.drawn < 0 or state.quaking:
         state.barred = 0  # nothing is in hand that walls could have held against
     if given.get("placing") is not None:
@@ -145,7 +146,7 @@ def _go_on(state: State, given: Mapping[str, Any]) -> turn.Step | None:
         state.duels = _from_wall(state, [side for side in state.flows(state.player) if side in state.walls], decision)
         return turn.damage_duels
     if state.drawn >= 0:
-        return turn.barred_everywhere if state.barred else turn.settle
+        return turn.barred_everywhere if state.barred else turn.taken
     if state.cards_due or kind in ("cards", "discard"):
         state.quaking = False
     if state.cards_due:
@@ -153,6 +154,18 @@ def _go_on(state: State, given: Mapping[str, Any]) -> turn.Step | None:
     return _STEPS.get((state.phase, kind)) or (turn.draw if state.quaking else _BEGINNINGS[state.phase])
 
 
+# Where a decision belongs to whose state no phase is given.
+_PHASES: dict[str | None, str] = {
+    "place_eruption": "eruption",
+    "place_tile": "tile",
+    "extra_tile": "tile",
+    "draw": "tile",
+    "tile": "tile",
+    "replace_tile": "cards",
+    "cards": "cards",
+    "discard": "cards",
+    "walls": "walls",
+}
 _BEGINNINGS: dict[str, turn.Step] = {
     "deal": turn.deal,
     "damage": turn.damage,
@@ -180,6 +193,8 @@ def _placing(state: State, placing: Mapping[str, Any], decision: Mapping[str, An
         raise bad("placing", "nothing_drawn")
     if state.tile[cell] >= 0:
         raise bad("placing", "occupied", (list(CELLS[cell]),))
+    if state.barred >> cell & 1:
+        raise bad("placing", "barred", (list(CELLS[cell]),))
     if problem := placement.mismatch(state, cell, MASKS[state.drawn][rotation]):
         raise bad("placing", problem.slug, problem.where)
     facing, all_walled = walls.facing(state, cell)

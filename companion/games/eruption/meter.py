@@ -22,10 +22,13 @@ def heat(state: State, index: int, degrees: int, cause: str, events: list[Any]) 
         events.append(ZoneEntered(index, zone))
 
 
-def claim(state: State, index: int, events: list[Any]) -> None:
-    """The seat takes the unclaimed eruption tile of every zone that it has reached. Source: rules 4.2 (5), 4.3."""
+def claim(state: State, index: int, events: list[Any], before: int = 0) -> None:
+    """The seat takes the unclaimed eruption tile of every zone that it has reached. Source: rules 4.2 (5), 4.3.
+
+    An eruption's push gives only the zones that it crosses: those above the temperature `before`.
+    """
     seat = state.seats[index]
-    for zone in range(1, seat.zone + 1):
+    for zone in range(zone_of(before) + 1, seat.zone + 1):
         if state.claims[zone - 1] is None and _eruption_tiles_left(state):
             state.claims[zone - 1] = index
             seat.eruption_tiles.append(zone)

@@ -41,6 +41,11 @@ def integer(value: object, path: str, low: int, high: int | None = None) -> int:
     return value
 
 
+def number(value: object, path: str) -> int:
+    """A whole number from 0; a missing one is 0."""
+    return 0 if value is None else integer(value, path, 0)
+
+
 def boolean(value: object, path: str) -> bool:
     """True or false; a missing one is false."""
     if value is None:

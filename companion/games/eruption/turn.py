@@ -27,7 +27,7 @@ from companion.games.eruption.events import (
     TilePlaced,
     TurnStarted,
 )
-from companion.games.eruption.state import State
+from companion.games.eruption.state import Seat, State
 
 Events = list[Any]
 Step = Callable[[State, Events], Any]
@@ -140,9 +140,10 @@ def eruption_heat(state: State, events: Events) -> Step:
     for i in range(1, players):
         index = (state.active + i) % players
         if state.options.team(index) != team:
+            before = state.seats[index].temperature
             meter.heat(state, index, RULES.meter.eruption, "eruption", events)
             if state.options.claim == "crossing" and not state.seats[index].burnt:
-                meter.claim(state, index, events)
+                meter.claim(state, index, events, before)
     return tile
 
 
@@ -161,6 +162,12 @@ def draw(state: State, events: Events) -> Step | None:
         state.quaking = False
         return placed
     return ask(state, "draw" if state.stacks is not None else "tile")
+
+
+def taken(state: State, events: Events) -> Step | None:
+    """A tile is in hand: with the forecast a top that is missing is turned up before it is seen whether it fits."""
+    ask(state, "replace_tile" if state.quaking else "place_tile")
+    return settle if state.turning_up < 0 else None
 
 
 def settle(state: State, events: Events) -> Step | None:
@@ -319,10 +326,21 @@ def _anybody_can_act(state: State) -> bool:
         return True
     cards_left = state.deck_hidden + sum(state.deck) + sum(state.card_discard) > 0
     return any(
-        seat.cards or any(seat.stockpile) or state.flows(seat) or (RULES.turn.free_cards[seat.zone] and cards_left)
+        seat.cards
+        or (any(seat.stockpile) and (state.options.clans is not None or walls.any_site(state, seat)))
+        or _lava_matters(state, seat)
+        or (RULES.turn.free_cards[seat.zone] and cards_left)
         for seat in state.seats
         if not seat.burnt
     )
+
+
+def _lava_matters(state: State, seat: Seat) -> bool:
+    """Whether the damage phase of a seat changes anything: a burnt village of a clan can only lose walls."""
+    flows = state.flows(seat)
+    if state.options.clans is not None and _burnt_out(seat.temperature):
+        return any(side in state.walls for side in flows)
+    return bool(flows)
 
 
 def over(state: State, events: Events) -> None:
