@@ -56,7 +56,7 @@ def test_what_is_missing_is_installed_through_sudo_where_it_asks_for_no_password
 
 
 def test_an_installation_that_fails_says_why() -> None:
-    done = debian("no-such-thing", stubs="sudo() { return 0; }; env() { echo 'the mirror is away'; return 1; }")
+    done = debian("no-such-thing", stubs="sudo() { shift; \"$@\"; }; env() { echo 'the mirror is away'; return 1; }")
     assert done.returncode == 1
     assert "the mirror is away" in done.stderr
     assert "run script/server again" in done.stderr
