@@ -52,7 +52,9 @@ def places() -> str:
         x, y = (village.emblem[0] - left) / width, (village.emblem[1] - top) / height
         rules.append(f".at-{village.slug}{{left:{x:.2%};top:{y:.2%}}}")
         rules.append(f".setup:has(#village-{village.slug}:not(:checked)) .seat-{village.slug}{{display:none}}")
-        rules.append(f".of-{village.slug}{{--own:var(--art-village-{village.slug});--on:var(--art-on-village-{village.slug})}}")
+        rules.append(
+            f".of-{village.slug}{{--own:var(--art-village-{village.slug});--on:var(--art-on-village-{village.slug})}}"
+        )
     return "".join(rules) + "\n"
 
 

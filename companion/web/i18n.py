@@ -18,7 +18,6 @@ THEMES = ("auto", "light", "dark")
 YEAR_SECONDS = 365 * 24 * 60 * 60
 
 
-
 def gettext(source: str, **values: object) -> str:
     """`source` in the language of this request, with `%(name)s` filled in."""
     return str(_gettext(source, **values))
@@ -109,5 +108,3 @@ def init_app(app: Flask) -> None:
         if request.args.get("lang") in LANGUAGES and response.status_code < 400:
             keep(response, "lang", request.args["lang"])
         return response
-
-

@@ -108,5 +108,3 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(blueprint)
     app.jinja_env.tests["switch"] = setup.is_switch
     app.jinja_env.globals.update(roll=setup.ROLL, option_word=setup.option_word)
-
-

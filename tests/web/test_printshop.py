@@ -22,8 +22,8 @@ print(json.dumps({"done": 1, "total": 2, "text": "Half of it"}), flush=True)
 out.write_bytes(b"%PDF-1.7 " + " ".join(sys.argv[1:]).encode())
 print(json.dumps({"file": str(out), "bytes": out.stat().st_size}))
 """
-SLOW = "import time; print('{\"done\": 1, \"total\": 4, \"text\": \"Drawing\"}', flush=True); time.sleep(60)"
-FAILING = "import sys; print('{\"error\": \"cannot_draw\", \"text\": \"Pango is missing.\"}'); sys.exit(1)"
+SLOW = 'import time; print(\'{"done": 1, "total": 4, "text": "Drawing"}\', flush=True); time.sleep(60)'
+FAILING = 'import sys; print(\'{"error": "cannot_draw", "text": "Pango is missing."}\'); sys.exit(1)'
 CRASHING = "raise SystemExit(3)"
 
 
