@@ -21,7 +21,10 @@ from companion.tables.schema import ENTRIES, SNAPSHOTS, TABLES
 
 
 class Row(NamedTuple):
-    """A table as it is stored: `made` is JSON, `created` and `updated` milliseconds since 1970, `last` the last n."""
+    """A table as it is stored: `made` is JSON, `created` and `updated` milliseconds since 1970, `last` the last n.
+
+    A damaged table may have no entries: its `updated` is None then.
+    """
 
     id: int
     code: str
@@ -159,7 +162,7 @@ class Store:
         """All tables, archived ones or the others, the last used first."""
         with self._connection() as connection:
             found = connection.execute(_ROWS.where(TABLES.c.archived == archived)).all()
-        return sorted((Row._make(row) for row in found), key=lambda row: row.updated, reverse=True)
+        return sorted((Row._make(row) for row in found), key=lambda row: row.updated or 0, reverse=True)
 
     def pulse(self, code: str) -> Pulse | None:
         """What may have changed of the table with this code; None when it is gone."""

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from companion.games.contract import Game
-from companion.tables import chance, errors
+from companion.games.contract import BadState, Game
+from companion.tables import chance, errors, setup
 from companion.tables.dealer import Mark
 from companion.tables.lines import Broken, Lines
 from companion.tables.log import Pulse, Record, Row, Store
@@ -31,12 +31,16 @@ class Memory:
         try:
             self.made = msgspec.json.decode(row.made, type=Made)
             chance.commitment(row.seed)
-        except (msgspec.MsgspecError, TypeError) as error:
+            sound = isinstance(row.rules_version, int) and (
+                len(self.made.names) == setup.seats_of(game, self.made.options, len(self.made.names))
+            )
+        except (msgspec.MsgspecError, TypeError, BadState) as error:
             raise errors.TableBroken(table=row.code, n=0) from error
+        if not sound:
+            raise errors.TableBroken(table=row.code, n=0)
         snapshots = {snapshot.n: snapshot.body for snapshot in store.snapshots(row.id)}
         self.lines = Lines(game, self.made.options, self._actions_of, snapshots)
-        for record in store.records(row.id):
-            self.push(record)
+        self._read(store, -1)
         if not self.records:
             raise errors.TableBroken(table=row.code, n=0)
 
@@ -56,10 +60,20 @@ class Memory:
     def follow(self, pulse: Pulse, store: Store) -> None:
         """Take in what other processes have written."""
         if pulse.last != self.row.last:
-            for record in store.records(self.row.id, self.row.last):
-                self.push(record)
+            self._read(store, self.row.last)
         if (pulse.archived, pulse.next_code) != (self.row.archived, self.row.next_code):
             self.row = self.row._replace(archived=pulse.archived, next_code=pulse.next_code)
+
+    def _read(self, store: Store, after: int) -> None:
+        """Take in the entries behind entry `after` that the database has. Raises TableBroken."""
+        for record in store.records(self.row.id, after):
+            try:
+                msgspec.convert(tuple(record), Record)  # a database holds whatever somebody wrote there
+            except msgspec.ValidationError as error:
+                raise errors.TableBroken(table=self.row.code, n=len(self.records)) from error
+            if record.seat is not None and not 0 <= record.seat < len(self.made.names):
+                raise errors.TableBroken(table=self.row.code, n=record.n)
+            self.push(record)
 
     def mark(self, n: int | None = None) -> Mark:
         """The position after step n, or as the table stands. Raises TableBroken."""

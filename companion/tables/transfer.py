@@ -18,7 +18,7 @@ from companion.tables import chance, lines, names, setup
 from companion.tables.dealer import Kit, Mark, asks
 from companion.tables.errors import N_, BadTransfer, NoSuchGame
 from companion.tables.lines import Lines, rules_version
-from companion.tables.table import Entry, Made, Table, milliseconds
+from companion.tables.table import Entry, Made, Table, iso, milliseconds
 
 MAX_BYTES = 2_000_000
 MAX_ENTRIES = 20_000
@@ -192,7 +192,7 @@ class _Audit:
         made = Made(file.options, file.kit, names.seats(file.seats), file.start_roll)
         created = milliseconds(file.created)
         early = file.log[self.lines.head].kind == "finish"
-        return Checked(file.game, file.rules_version, made, created, file.log, self.seed, self.over, early)
+        return Checked(file.game, rules_version(self.game), made, created, file.log, self.seed, self.over, early)
 
     def walk(self) -> None:
         """Replay the log. Raises BadTransfer where it cannot go on."""
@@ -241,6 +241,8 @@ class _Audit:
             mark = self.played(n, entry, path)
         elif entry.actions:
             raise BadTransfer(f"{path}.actions", N_("{path}: an entry of this kind has no actions."))
+        elif entry.events or entry.seat is not None:
+            raise BadTransfer(path, N_("{path} is not what its kind of entry can be."))
         was_over = n > 0 and self.over
         try:
             self.lines.append(entry.kind, entry.steps, 64 * len(entry.actions), mark)
@@ -278,6 +280,8 @@ class _Audit:
             raise BadTransfer(path, N_("{path} is not whole: what the app draws at once is missing."))
         if self.same_rules:
             self.same(entry.events, to_wire(events), f"{path}.events", N_("{path} is not what the actions lead to."))
+        else:  # told in the words of other rules: nobody can check those, so it is told anew
+            self.file.log[n] = msgspec.structs.replace(entry, events=to_wire(events))
         return mark
 
     def allowed(self, n: int, entry: Entry, mark: Mark, path: str) -> None:
@@ -344,7 +348,7 @@ def _form(data: object) -> File:
 def _time(path: str, at: str) -> None:
     """Raises BadTransfer for what is no time in UTC."""
     try:
-        if at.endswith("Z") and milliseconds(at) >= 0:
+        if at.endswith("Z") and milliseconds(at) >= 0 and iso(milliseconds(at)):
             return
     except (ValueError, OverflowError):
         pass
