@@ -25,28 +25,21 @@ ROUND_SECONDS = 0.25
 GAME = games()["eruption"]
 
 
-def move(position, rng):
-    """List, pick, apply: one random move; True if a seat made it, None if the game was over."""
-    actions = position.legal()
-    if actions:
-        position.apply(actions[int(rng.random() * len(actions))])
-        return True
-    outcomes = position.outcomes()
-    if not outcomes:
-        return None
-    position.apply(pick(outcomes, rng.getrandbits(64)))
-    return False
-
-
 def play_eruption(seconds, rng):
     """Whole random games for about so many seconds: all actions, seats' actions, games and seconds."""
     acted = by_seats = played = 0
     start = process_time()
     while (spent := process_time() - start) < seconds:
         position, _ = GAME.new({"players": rng.randint(2, 6)})
-        while (by_seat := move(position, rng)) is not None:
+        while True:
+            if actions := position.legal():
+                position.apply(actions[int(rng.random() * len(actions))])
+                by_seats += 1
+            elif outcomes := position.outcomes():
+                position.apply(pick(outcomes, rng.getrandbits(64)))
+            else:
+                break
             acted += 1
-            by_seats += by_seat
         played += 1
     return acted, by_seats, played, spent
 
@@ -94,7 +87,8 @@ def middle_games(n, rng):
     found = []
     while len(found) < n:
         position, _ = GAME.new({"players": 4})
-        while move(position, rng) is not None:
+        while actions := position.legal() or [action for action, _ in position.outcomes()]:
+            position.apply(rng.choice(actions))
             decision = position.decision()
             if decision and decision.kind == "place_tile" and 12 <= len(position.view()["tiles"]) <= 24:
                 found.append(position.copy())
