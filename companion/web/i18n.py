@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from flask import Blueprint, Flask, Response, g, redirect, request
 from flask_babel import Babel, get_translations
 from flask_babel import gettext as _gettext
 from flask_babel import ngettext as _ngettext
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.resources import PACKAGE
@@ -51,7 +55,12 @@ def language() -> str:
 
 def accepted() -> str:
     """The first language of the browser's list that there is; English when there is none."""
-    for tag, weight in request.accept_languages:
+    return _accepted(request.headers.get("Accept-Language", ""))
+
+
+@lru_cache(256)
+def _accepted(header: str) -> str:
+    for tag, weight in parse_accept_header(header, LanguageAccept):
         primary = tag.lower().replace("_", "-").split("-")[0]
         found = {"en": "en", "ja": "ja", "zh": "zh_Hant_TW"}.get(primary)
         if found and weight > 0:

@@ -72,7 +72,10 @@ def init_app(app: Flask) -> None:
     @app.after_request
     def end(response: Response) -> Response:
         response.headers["X-Request-Id"] = request_id()
-        write = log.debug if response.status_code < 400 and QUIET.match(request.path) else log.info
+        quiet = response.status_code < 400 and QUIET.match(request.path)
+        if quiet and not logging.root.isEnabledFor(logging.DEBUG):
+            return response
+        write = log.debug if quiet else log.info
         took = (time.perf_counter() - g.started) * 1000 if "started" in g else 0.0
         write("request", method=request.method, path=request.path, status=response.status_code, ms=round(took, 1))
         return response

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, redirect, request
+from flask import Blueprint, current_app, redirect, request
 from werkzeug.wrappers import Response
 
 from companion.games.contract import BadAction, BadState, IllegalAction
@@ -14,7 +14,7 @@ from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
 from companion.web.table import forms, hands, telling
 from companion.web.table.choice import NOTHING
-from companion.web.table.moment import NOBODY, moment
+from companion.web.table.moment import NOBODY, Moments, moment
 from companion.web.table.page import show
 from companion.web.table.scene import Scene
 from companion.web.table.speech import gettext as _
@@ -43,7 +43,7 @@ def see_other(path: str) -> Response:
 def carry_out(code: str, what: Callable[[Command], Table]) -> Response:
     """Do a command; a refusal is told on the fresh page."""
     try:
-        return answer(what(forms.read_command(request.form)))
+        return answer(what(forms.read_command(forms.sent())))
     except Moved as error:
         return answer(error.table, table_sentence(error), table_status(error))
     except TableError as error:
@@ -63,11 +63,12 @@ def carry_out(code: str, what: Callable[[Command], Table]) -> Response:
 @blueprint.post("/t/<code>/act")
 def act(code: str) -> Response:
     """A seat's action, or the dice or the tile that came on the table."""
-    action = forms.read_action(request.form)
+    action = forms.read_action(forms.sent())
 
     def what(command: Command) -> Table:
         if action["type"] in SECRETS:
-            now = moment(tables().open(code))
+            moments: Moments = current_app.extensions["moments"]
+            now = moments.at(code, command.version) or moment(tables().open(code))
             if now.private and hands.holder(now.table.code, now.turn) != now.active:
                 name = now.table.names[now.active]
                 raise Refused("covered", _("These cards are %(name)s's. Give the phone on first.", name=name), 409)
@@ -79,7 +80,7 @@ def act(code: str) -> Response:
 @blueprint.post("/t/<code>/roll")
 def roll(code: str) -> Response:
     """The app rolls one duel, or several that wait."""
-    count = forms.whole(request.form, "count", 1, 99)
+    count = forms.whole(forms.sent(), "count", 1, 99)
 
     def what(command: Command) -> Table:
         table = tables().open(code)
@@ -108,7 +109,7 @@ def redo(code: str) -> Response:
 
 
 def _steps() -> int:
-    return forms.whole(request.form, "steps", 1, STEPS) if "steps" in request.form else 1
+    return forms.whole(forms.sent(), "steps", 1, STEPS) if "steps" in forms.sent() else 1
 
 
 @blueprint.post("/t/<code>/finish")
@@ -121,7 +122,7 @@ def finish(code: str) -> Response:
 def rematch(code: str) -> Response:
     """A new table with the same people; every phone that asks comes to the same one."""
     try:
-        table = tables().rematch(code, forms.read_command(request.form))
+        table = tables().rematch(code, forms.read_command(forms.sent()))
     except Moved as error:
         return answer(error.table, table_sentence(error), table_status(error))
     return see_other(f"/t/{table.code}")
@@ -132,7 +133,7 @@ def here(code: str) -> Response:
     """ "I am Green": the player says who holds the phone, and the hand is uncovered for this turn."""
     table = tables().open(code)
     now = moment(table)
-    seat = forms.whole(request.form, "seat", 0, len(table.names) - 1)
+    seat = forms.whole(forms.sent(), "seat", 0, len(table.names) - 1)
     if seat != now.active:
         return answer(table)
     response = answer(table, holder=seat)

@@ -50,6 +50,13 @@ def icon(name: str) -> Markup:
     return _picture(f"icon-{name}", "icon", "0 0 24 24")
 
 
+class Icons(dict[str, Markup]):
+    """The icons by name, each drawn when it is first asked for."""
+
+    def __missing__(self, name: str) -> Markup:
+        return self.setdefault(name, icon(name))
+
+
 ID_MARK = "\ue000"
 """Stands in kept pieces where each form gets a command id of its own; no name can hold this character."""
 

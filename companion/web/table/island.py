@@ -104,9 +104,8 @@ def site_link(site: Site, query: str, label: str, kind: str) -> str:
     """A wall's site (`site`), or a wall (`target`), to tap."""
     x, y, degrees = edge_at(site)
     return (
-        f'<a class="{kind}" href="{escape(query)}" aria-label="{escape(label)}"><g transform="translate({x} {y})">'
-        f'<circle r="{SITE_REACH}"/><rect x="-25" y="-12" width="50" height="24" rx="6" transform="rotate({degrees})"/>'
-        f"</g></a>"
+        f'<a class="{kind}" href="{escape(query)}" aria-label="{escape(label)}">'
+        f'<use href="#site" transform="translate({x} {y})rotate({degrees})"/></a>'
     )
 
 
@@ -128,7 +127,11 @@ def hex_mark(hex_: Hex, kind: str) -> str:
 
 def definitions() -> str:
     """The shapes that the layers use again and again; once in the page."""
-    return f'<svg class="defs" aria-hidden="true"><defs><polygon id="hex" points="{HEX_POINTS}"/></defs></svg>'
+    return (
+        f'<svg class="defs" aria-hidden="true"><defs><polygon id="hex" points="{HEX_POINTS}"/>'
+        f'<g id="site"><circle class="reach" r="{SITE_REACH}"/><rect x="-25" y="-12" width="50" height="24" rx="6"/></g>'
+        f"</defs></svg>"
+    )
 
 
 def edge_of(where: object) -> tuple[Hex | None, Site | None]:

@@ -79,7 +79,7 @@ class Moment:
     def hand(self, seat: int) -> dict[str, int]:
         """A seat's cards by name. With real cards, those that it may have, by how many are unaccounted for."""
         if seat not in self.hands:
-            self.hands[seat] = dict(self.table.position.view(seat)["seats"][seat]["hand"])
+            self.hands[seat] = self.table.position.view(seat)["seats"][seat]["hand"]
         return self.hands[seat]
 
 
@@ -88,6 +88,7 @@ class Moments:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, bytes, int], Moment] = OrderedDict()
+        self._by_code: dict[tuple[str, int], Moment] = {}
 
     def of(self, table: Table) -> Moment:
         """The table's moment, from memory where it is there."""
@@ -95,11 +96,18 @@ class Moments:
         found = self._kept.get(key)
         if found is None:
             found = self._kept[key] = _after(self._kept.get((*key[:2], table.version - 1)), table)
+            self._by_code[table.code, table.version] = found
             while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+                _, old = self._kept.popitem(last=False)
+                self._by_code.pop((old.table.code, old.table.version), None)
         else:
             self._kept.move_to_end(key)
         return found
+
+
+    def at(self, code: str, version: int) -> Moment | None:
+        """The moment of a version that a page was drawn from, if it is remembered; asks no database."""
+        return self._by_code.get((code, version))
 
 
 def moment(table: Table) -> Moment:

@@ -7,6 +7,7 @@ back with its next tap; pieces that are the same then are not sent again. A phon
 from __future__ import annotations
 
 import secrets
+import zlib
 from collections import OrderedDict
 from html import escape
 from itertools import count
@@ -15,7 +16,7 @@ from typing import Any, NamedTuple
 from flask import Flask, Response, current_app, render_template, request
 from jinja2 import Environment, StrictUndefined
 
-from companion.web.table import bar, drawings, island, layers, panels, strip, telling
+from companion.web.table import bar, drawings, forms, island, layers, panels, strip, telling
 from companion.web.table.drawings import ID_MARK
 from companion.web.table.moment import Moment
 from companion.web.table.scene import Scene
@@ -24,6 +25,8 @@ from companion.web.table.speech import language
 
 REMEMBERED = 1024
 """Phones whose pieces are remembered."""
+UNPACKED = 2500
+"""Bytes that travel in two network packets with their headers: packing them would save one and cost the server more."""
 KEPT_VIEWS = 48
 """Ways to look at one moment whose pieces are kept."""
 
@@ -139,7 +142,7 @@ def panel_environment(app: Flask) -> Environment:
         loader=app.jinja_loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
     )
     environment.globals.clear()
-    environment.globals["p"] = drawings
+    environment.globals |= {"p": drawings, "icons": drawings.Icons()}
     return environment
 
 
@@ -158,8 +161,8 @@ def show(scene: Scene, status: int = 200) -> Response:
     shown: Shown = current_app.extensions["shown"]
     key = shown.remember(drawn)
     if request.headers.get("HX-Request") == "true":
-        changed = drawn.changed(shown.get(request.values.get("have", "")))
-        response = Response(with_ids(changed) + have(key), status, content_type="text/html; charset=utf-8")
+        changed = drawn.changed(shown.get((forms.sent() if request.method == "POST" else request.args).get("have", "")))
+        response = small((with_ids(changed) + have(key)).encode(), status)
     else:
         page = render_template(
             "table/play.html",
@@ -171,6 +174,23 @@ def show(scene: Scene, status: int = 200) -> Response:
         )
         response = Response(page, status, content_type="text/html; charset=utf-8")
     response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def small(body: bytes, status: int) -> Response:
+    """The answer to a tap, packed if it is large and the browser can unpack it.
+
+    The pieces of a tap are a few kB: the fastest level with small tables takes half the time of the pages' level, and
+    makes a tenth more.
+    """
+    response = Response(status=status, content_type="text/html; charset=utf-8")
+    if len(body) >= UNPACKED and "gzip" in request.headers.get("Accept-Encoding", ""):
+        packer = zlib.compressobj(1, zlib.DEFLATED, 16 + 12, 5)
+        body = packer.compress(body) + packer.flush()
+        response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    response.set_data(body)
+    response.direct_passthrough = True  # packed or not, it goes out as it is
     return response
 
 

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.games.eruption.data import LAVA_TILES, RULES, zone_of
 from companion.web.table import layers, telling
-from companion.web.table.choice import NOTHING, Site, site_text
+from companion.web.table.choice import NOTHING, Choice, Site, site_text
 from companion.web.table.naming import hex_label, odds, site_name, tile_name, wall_name
 from companion.web.table.scene import LAYING, Scene, looks
 from companion.web.table.speech import gettext as _
@@ -201,12 +201,11 @@ def lay(scene: Scene) -> Lay:
     """The panel of a tile that is laid, swapped, or turned by an Aftershock."""
     hex_ = scene.choice.hex
     card = scene.card
-    base = NOTHING.but(play=card) if card else NOTHING
     hexes = tuple(scene.turns)
     back = NOTHING.but(card=card).query() if card else ""
     if scene.ghost is None or hex_ is None:
-        first = base.but(hex=hexes[0]).query() if hexes else ""
-        last = base.but(hex=hexes[-1]).query() if hexes else ""
+        first = Choice(hex=hexes[0], play=card).query() if hexes else ""
+        last = Choice(hex=hexes[-1], play=card).query() if hexes else ""
         heading = _lay_heading(scene)
         slug = scene.tile or ""
         return Lay(
@@ -239,11 +238,11 @@ def lay(scene: Scene) -> Lay:
         True,
         ghost.rotation,
         telling.consequences(scene),
-        base.but(hex=hex_, rotation=turns[i - 1]).query(),
-        base.but(hex=hex_, rotation=turns[(i + 1) % len(turns)]).query(),
+        Choice(hex=hex_, rotation=turns[i - 1], play=card).query(),
+        Choice(hex=hex_, rotation=turns[(i + 1) % len(turns)], play=card).query(),
         len(turns),
-        base.but(hex=hexes[j - 1]).query(),
-        base.but(hex=hexes[(j + 1) % len(hexes)]).query(),
+        Choice(hex=hexes[j - 1], play=card).query(),
+        Choice(hex=hexes[(j + 1) % len(hexes)], play=card).query(),
         len(hexes),
         back,
         _("Turn it") if card else _("Swap it") if scene.kind == "replace_tile" else _("Place it"),
@@ -282,7 +281,6 @@ def _stacks(scene: Scene) -> Stacks:
 def build(scene: Scene) -> Build:
     """The panel of a wall to build, in the wall phase or by Reinforce."""
     moment, site = scene.moment, scene.site
-    base = NOTHING.but(play=scene.card) if scene.card else NOTHING
     stockpile = moment.state["seats"][moment.active]["stockpile"]
     sites = tuple(scene.sites)
     materials, fields = [], dict[str, str | int]()
@@ -290,7 +288,7 @@ def build(scene: Scene) -> Build:
     if site:
         for wall in RULES.walls:
             if stockpile.get(wall.slug):
-                link = base.but(site=site, wall=wall.slug).query()
+                link = Choice(play=scene.card, site=site, wall=wall.slug).query()
                 materials.append((wall.slug, wall_name(wall.slug), stockpile[wall.slug], link, wall.slug == picked))
         fields = {"type": "play", "card": scene.card} if scene.card else {"type": "build_wall"}
         fields |= {"site": site_text(site), "wall": picked or ""}

@@ -94,8 +94,8 @@ def switch(code: str) -> AnyResponse:
     table = tables().open(code)
     response = commands.see_other(f"/t/{table.code}/more")
     for name in SWITCHES:
-        if name in request.form:
-            value = "1" if request.form[name] == "1" else "0"
+        if name in forms.sent():
+            value = "1" if forms.sent()[name] == "1" else "0"
             response.set_cookie(name, value, max_age=YEAR_SECONDS, samesite="Lax", secure=request.is_secure)
     return response
 
@@ -144,9 +144,9 @@ def differs(code: str) -> Response:
 def correct(code: str) -> AnyResponse:
     """Set it."""
     try:
-        command: Command = forms.read_command(request.form)
+        command: Command = forms.read_command(forms.sent())
         state = tables().open(code).position.view()
-        table = tables().correct(code, command, corrections.patch(state, request.form))
+        table = tables().correct(code, command, corrections.patch(state, forms.sent()))
     except Moved as error:
         return commands.answer(error.table, table_sentence(error), table_status(error))
     except TableError as error:
@@ -164,9 +164,9 @@ def correct(code: str) -> AnyResponse:
 
 
 def _picked() -> Choice:
-    hex_ = read_choice({name: request.form.get(name, "") for name in ("hex", "tile")})
-    rotation = request.form.get("rotation", "")
-    return read_choice({"hex": request.form.get("hex", ""), "tile": hex_.tile or "", "r": rotation})
+    hex_ = read_choice({name: forms.sent().get(name, "") for name in ("hex", "tile")})
+    rotation = forms.sent().get("rotation", "")
+    return read_choice({"hex": forms.sent().get("hex", ""), "tile": hex_.tile or "", "r": rotation})
 
 
 def _differs(table: Table, choice: Choice, say: str = "", status: int = 200, where: Any = ()) -> Response:

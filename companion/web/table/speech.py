@@ -11,13 +11,17 @@ from companion.web import i18n
 from companion.words.common import Speaker
 
 _catalogue: ContextVar[Any] = ContextVar("catalogue")
+_catalogues: dict[str, Any] = {}
 _language: ContextVar[str] = ContextVar("language")
 
 
 def begin() -> None:
     """At the beginning of a request: look up its language."""
-    _language.set(i18n.language())
-    _catalogue.set(get_translations())
+    locale = i18n.language()
+    _language.set(locale)
+    if locale not in _catalogues:
+        _catalogues[locale] = get_translations()
+    _catalogue.set(_catalogues[locale])
 
 
 def language() -> str:
