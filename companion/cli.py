@@ -6,6 +6,8 @@ Status 0: done. 1: it could not be done. 2: the command line makes no sense. Eac
 from __future__ import annotations
 
 import argparse
+import errno
+import io
 import os
 import sys
 import tempfile
@@ -45,29 +47,69 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
     arguments = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in arguments
+    _prepare_streams()
+    status = 0
     try:
-        if arguments[:1] == ["kit"]:  # it has a command line of its own
-            return kit(arguments[1:])
-        options = parser().parse_args([a for a in arguments if a != "--debug"])
-        status = int(options.run(options))
+        status = _run(arguments)
         sys.stdout.flush()  # here a reader who has left is no error; on Python's way out it would be one
         return status
     except Failure as failure:
         print(failure, file=sys.stderr)
         return failure.status
-    except SystemExit as stop:  # argparse: --help, --version, or a command line that makes no sense
-        return stop.code if isinstance(stop.code, int) else 1
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # Python flushes once more on its way out: there must be something to flush to
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except Exception:
-        if debug:
+    except BrokenPipeError:
+        _drop_output()
+        return status
+    except Exception as error:
+        if isinstance(error, OSError) and error.errno in _OUTPUT_ERRORS and error.filename is None:
+            print(f"The output cannot be written: {error.strerror}.", file=sys.stderr)
+            _drop_output()
+        elif debug:
             traceback.print_exc()
         else:
-            print(f"Something went wrong inside the companion. {_keep_traceback()}", file=sys.stderr)
+            print(_sentence(error), file=sys.stderr)
         return 1
+
+
+def _run(arguments: list[str]) -> int:
+    """Find the command and run it."""
+    try:
+        if arguments[:1] == ["kit"]:  # it has a command line of its own
+            return kit(arguments[1:])
+        options = parser().parse_args([a for a in arguments if a != "--debug"])
+        return int(options.run(options))
+    except SystemExit as stop:  # argparse: --help, --version, or a command line that makes no sense
+        return stop.code if isinstance(stop.code, int) else 1
+
+
+_OUTPUT_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
+
+def _prepare_streams() -> None:
+    """Have all three streams, whatever was closed; what an output has no letters for is written as an escape."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115 (until the end)
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 (until the end)
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _drop_output() -> None:
+    """Python flushes once more on its way out: there must be something to flush to."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _sentence(error: Exception) -> str:
+    """What an exception says to a person; what nobody foresaw goes into a file."""
+    from companion.tables.errors import TableError
+
+    if isinstance(error, TableError):
+        return str(error)
+    return f"Something went wrong inside the companion. {_keep_traceback()}"
 
 
 def _keep_traceback() -> str:
@@ -78,7 +120,10 @@ def _keep_traceback() -> str:
         path = platformdirs.user_log_path("tableside", appauthor=False, ensure_exists=True) / "companion.log"
         handle = path.open("a")
     except OSError:
-        descriptor, name = tempfile.mkstemp(prefix="companion-", suffix=".log", text=True)
+        try:
+            descriptor, name = tempfile.mkstemp(prefix="companion-", suffix=".log", text=True)
+        except OSError:
+            return "There is no place to write down what exactly; --debug shows it here."
         path, handle = Path(name), os.fdopen(descriptor, "w")
     with handle:
         handle.write(f"{time.strftime('%Y-%m-%dT%H:%M:%S%z')} companion {__version__} {sys.argv[1:]}\n")
@@ -157,14 +202,10 @@ def settings_of(options: argparse.Namespace) -> Settings:
 def open_tables(options: argparse.Namespace) -> Tables:
     """The tables that the options name."""
     from companion.games.registry import games
-    from companion.tables.errors import StoreError
     from companion.tables.log import Store
     from companion.tables.play import Tables
 
-    try:
-        return Tables(Store(settings_of(options).database_url), games=games())
-    except StoreError as error:
-        raise Failure(str(error)) from None
+    return Tables(Store(settings_of(options).database_url), games=games())
 
 
 def serve(options: argparse.Namespace) -> int:
@@ -192,9 +233,9 @@ def engine(options: argparse.Namespace) -> int:
 
 def kit(arguments: list[str]) -> int:
     """Print a game."""
-    from companion.kit.__main__ import main as kit_main
+    from companion.kit.__main__ import parser, run
 
-    return kit_main([a for a in arguments if a != "--debug"])
+    return run(parser().parse_args([a for a in arguments if a != "--debug"]))
 
 
 def tables(options: argparse.Namespace) -> int:
@@ -207,18 +248,15 @@ def tables(options: argparse.Namespace) -> int:
 
 def export(options: argparse.Namespace) -> int:
     """Write a table to a file."""
+    from companion.files import write_atomically
     from companion.tables import transfer
-    from companion.tables.errors import TableError
 
-    try:
-        content = transfer.write(open_tables(options).export(options.code))
-    except TableError as error:
-        raise Failure(str(error)) from None
+    content = transfer.write(open_tables(options).export(options.code))
     if options.output == "-":
         sys.stdout.buffer.write(content)
         return 0
     try:
-        Path(options.output).write_bytes(content)
+        write_atomically(Path(options.output), content)
     except OSError as error:
         raise Failure(f"{options.output} cannot be written: {error.strerror}.") from None
     return 0
@@ -226,11 +264,11 @@ def export(options: argparse.Namespace) -> int:
 
 def import_table(options: argparse.Namespace) -> int:
     """Set up a table from a file, and say its code."""
-    from companion.tables.errors import TableError
+    from companion.tables.errors import BadTransfer, NoSuchGame
 
     try:
         print(open_tables(options).import_(read_export(options.file)).code)
-    except TableError as error:
+    except (BadTransfer, NoSuchGame) as error:
         raise Failure(f"{options.file}: {error}") from None
     return 0
 
@@ -258,10 +296,12 @@ def verify(options: argparse.Namespace) -> int:
 
 def read_export(name: str) -> object:
     """What an exported file says; standard input for `-`. Raises BadTransfer where it is no JSON."""
+    from companion.files import read_at_most
     from companion.tables import transfer
 
+    most = transfer.MAX_BYTES
     try:
-        return transfer.read(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+        return transfer.read(sys.stdin.buffer.read(most + 1) if name == "-" else read_at_most(Path(name), most))
     except OSError as error:
         raise Failure(f"{name} cannot be read: {error.strerror}.") from None
 

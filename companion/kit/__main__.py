@@ -62,8 +62,19 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Make the kit; 0 when it is there, 1 when it could not be made, 2 when the command line makes no sense."""
+    """Make the kit; what nobody foresaw goes to the log with its traceback."""
     parsed = parser().parse_args(arguments)
+    try:
+        return run(parsed)
+    except Exception:
+        log.exception("The kit failed.")
+        say = translator(str(parsed.language))
+        sentence = say("Something went wrong inside the kit; the log has the details.")
+        return _fail(parsed.progress, "internal", sentence)
+
+
+def run(parsed: argparse.Namespace) -> int:
+    """Make the kit; 0 when it is there, 1 when it could not be made, 2 when the command line makes no sense."""
     given: dict[str, Any] = {name: getattr(parsed, name) for name in KitOptions.__struct_fields__}
     report = {"text": _show, "json": lambda step: _line(done=step.done, total=step.total, text=step.text)}.get(
         parsed.progress, lambda _: None
@@ -76,10 +87,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _fail(parsed.progress, error.code, error.sentence(say))
     except KeyboardInterrupt:
         return _fail(parsed.progress, "stopped", say("Stopped; nothing was written."))
-    except Exception:
-        log.exception("The kit failed.")
-        sentence = say("Something went wrong inside the kit; the log has the details.")
-        return _fail(parsed.progress, "internal", sentence)
+    except BrokenPipeError:  # whoever read the progress has left
+        return _fail("text", "stopped", say("Stopped; nothing was written."))
     if parsed.progress == "json":
         _line(file=str(parsed.output), bytes=size)
     return 0

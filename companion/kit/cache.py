@@ -12,13 +12,13 @@ import hashlib
 import importlib.metadata
 import logging
 import os
-import tempfile
 from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
 import platformdirs
 
+from companion.files import write_atomically
 from companion.resources import PACKAGE, folder
 
 log = logging.getLogger(__name__)
@@ -74,31 +74,6 @@ class FaceCache:
     def _file(self, group: str) -> Path:
         language = "any" if group in self._wordless else self._language
         return self.root / f"{self._game}-{group}-{language}-{_sources(self._game, language)[:16]}{SUFFIX}"
-
-
-def write_atomically(file: Path, data: bytes) -> None:
-    """Write a file that is there whole or not at all.
-
-    Raises:
-        OSError: it cannot be written; nothing is left behind.
-    """
-    handle, name = tempfile.mkstemp(dir=file.parent, prefix=f".{file.name[:40]}-")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(data)
-        os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, file)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-@cache
-def _umask() -> int:
-    """The mask of new files; it can only be read by setting it."""
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 @cache

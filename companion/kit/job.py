@@ -10,9 +10,10 @@ from pathlib import Path
 
 import msgspec
 
+from companion.files import write_atomically
 from companion.games.eruption.data import RULES
 from companion.kit import eruption
-from companion.kit.cache import FaceCache, default_folder, write_atomically
+from companion.kit.cache import FaceCache, default_folder
 from companion.kit.errors import N_, Gettext, KitError
 from companion.kit.options import KitOptions
 from companion.kit.pieces import Kit

@@ -303,7 +303,8 @@ def _path_of(url: str) -> str:
     except sa.exc.ArgumentError:
         raise errors.StoreAddress(place=url) from None
     path = parsed.database or ":memory:"
-    if parsed.get_backend_name() != "sqlite" or path.startswith((":memory:", "file:")):
+    plain = parsed.drivername == "sqlite" and not parsed.host and not parsed.query
+    if not plain or path.startswith((":memory:", "file:")):
         raise errors.StoreAddress(place=parsed.render_as_string())
     return path
 

@@ -50,10 +50,13 @@ def _switch(text: str) -> bool:
 
 
 def _url(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
-        raise ValueError("an address looks like https://games.example.org")
-    _ = parts.port  # raises ValueError when it is no number
+    try:
+        parts = urlsplit(text)
+        sound = parts.port is None or parts.port > 0  # reading the port finds out that it is none
+    except ValueError:
+        sound = False
+    if not sound or parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ValueError("an address looks like https://games.example.org or http://192.168.1.20:8000")
     if parts.path.strip("/"):
         raise ValueError("the companion lives at the root of an address, without a path")
     return f"{parts.scheme}://{parts.netloc}"
@@ -68,7 +71,11 @@ def _hosts(text: str) -> tuple[str, ...]:
 
 
 def _host(text: str) -> str:
-    if not text or any(c.isspace() or c == "/" for c in text):
+    try:
+        sound = bool(text.encode("idna")) and not any(c.isspace() or c == "/" for c in text)
+    except UnicodeError:  # what no name can be would only be found out where nobody expects it
+        sound = False
+    if not sound:
         raise ValueError("this is an address of this machine, such as 0.0.0.0 or 127.0.0.1")
     return text
 
@@ -76,7 +83,10 @@ def _host(text: str) -> str:
 def _folder(text: str) -> Path:
     if not text or "\0" in text:
         raise ValueError("this is the path of a folder")
-    return Path(text).expanduser().absolute()
+    try:
+        return Path(text).expanduser().absolute()
+    except RuntimeError:
+        raise ValueError("there is no such user here") from None
 
 
 def _one_of(*names: str) -> Callable[[str], str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -16,11 +18,11 @@ from companion.tables.log import Store
 from companion.tables.play import Tables
 
 
-def code_of(data: Path) -> str:
+def code_of(data: Path, name: str = "Ann") -> str:
     """A new table in a data folder; its code."""
     data.mkdir(exist_ok=True)
     store = Store(f"sqlite:///{data / 'tables.sqlite'}")
-    code = Tables(store, games()).create("eruption", {"players": 3}, ["Ann", "Ben", "Cem"]).code
+    code = Tables(store, games()).create("eruption", {"players": 3}, [name, "Ben", "Cem"]).code
     store.close()
     return code
 
@@ -143,3 +145,92 @@ def test_a_reader_who_leaves_is_no_error(tmp_path: Path) -> None:
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait(20) == 0
+
+
+def shell(line: str, data: Path) -> subprocess.CompletedProcess[str]:
+    """A line of shell in which $C is `companion` and $D a folder."""
+    environ = {**os.environ, "C": f"{sys.executable} -m companion.cli", "D": str(data), "HOME": str(data)}
+    return subprocess.run(["bash", "-c", line], env=environ, capture_output=True, text=True, timeout=60, check=False)
+
+
+@pytest.mark.parametrize(
+    ("line", "status", "told"),
+    [
+        ("$C version >/dev/full", 1, "cannot be written"),
+        ("$C version >&-", 0, ""),
+        ("$C verify - <&-", 1, "JSON"),
+        ("$C verify /dev/zero", 1, "too large"),
+        ("echo '{}' | $C engine eruption >/dev/full", 1, "cannot be written"),
+        ("$C engine eruption <&-", 0, ""),
+    ],
+)
+def test_closed_full_and_endless_streams_are_told_in_a_sentence(
+    tmp_path: Path, line: str, status: int, told: str
+) -> None:
+    done = shell(line, tmp_path)
+    assert done.returncode == status
+    assert told in done.stderr
+    assert "inside" not in done.stderr
+    assert done.stderr.count("\n") <= 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["tables", "--data", "~nobody-of-this-name/x"],
+        ["serve", "--host", ".."],
+        ["serve", "--host", "a" * 80],
+        ["serve", "--host", "\udcff"],
+        ["doctor", "--host", ".."],
+        ["serve", "--url", "http://["],
+        ["serve", "--url", "http://a:b"],
+        ["serve", "--url", "http://a:0"],
+    ],
+)
+def test_a_setting_that_cannot_be_is_told_in_our_own_words(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(*arguments) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert re.search(r", but (this is|there is no such user|an address looks)", told)
+
+
+@pytest.mark.parametrize("database", ["sqlite+other:///x.db", "sqlite:///x.db?timeout=abc", "sqlite://host/x.db"])
+def test_an_address_of_tables_that_cannot_be_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], database: str
+) -> None:
+    assert run("tables", "--database", database, data=tmp_path) == 1
+    assert "no address for the tables" in capsys.readouterr().err
+
+
+def test_damaged_tables_are_told_by_every_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = code_of(tmp_path)
+    file = tmp_path / "tables.sqlite"
+    file.write_bytes(file.read_bytes()[:4096] + b"\xa5" * 40_000)
+    for command in (["tables"], ["export", code]):
+        assert run(*command, data=tmp_path) == 1
+        assert "damaged" in capsys.readouterr().err
+
+
+def test_an_export_replaces_no_device_and_spoils_no_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code = code_of(tmp_path)
+    pipe, link, file = tmp_path / "pipe", tmp_path / "link.json", tmp_path / "file.json"
+    os.mkfifo(pipe)
+    file.write_text("old")
+    link.symlink_to(file)
+    with subprocess.Popen(["cat", str(pipe)], stdout=subprocess.PIPE) as reader:
+        assert run("export", code, "-o", str(pipe), data=tmp_path) == 0
+        assert reader.communicate()[0].startswith(b"{")
+    assert pipe.is_fifo()
+    assert run("export", code, "-o", str(link), data=tmp_path) == 0
+    assert link.is_symlink()
+    assert file.read_text().startswith("{")
+    assert run("export", code, "-o", "/dev/full", data=tmp_path) == 1
+    assert "No space left" in capsys.readouterr().err
+    assert stat.S_ISCHR(os.stat("/dev/full").st_mode)
+
+
+def test_names_that_the_terminal_has_no_letters_for_are_listed(tmp_path: Path) -> None:
+    code_of(tmp_path, "火山")
+    assert shell("PYTHONIOENCODING=ascii $C tables --data $D", tmp_path).returncode == 0
