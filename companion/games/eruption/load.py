@@ -120,6 +120,10 @@ def _go_on(state: State, given: Mapping[str, Any]) -> turn.Step | None:
     kind = None
     if given.get("decision") is not None:
         kind = reading.name(decision.get("kind"), "decision.kind", KINDS)
+        if decision.get("by") is not None:
+            reading.name(decision["by"], "decision.by", ("seat", "chance"))
+        if decision.get("seat") is not None:
+            reading.integer(decision["seat"], "decision.seat", 0, len(state.seats) - 1)
         if kind == "tile" and state.stacks is not None and given.get("resume") is not None:
             decision = reading.mapping(given["resume"], "resume")
             kind = reading.name(decision.get("kind"), "resume.kind", KINDS)

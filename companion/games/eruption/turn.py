@@ -27,7 +27,7 @@ from companion.games.eruption.events import (
     TilePlaced,
     TurnStarted,
 )
-from companion.games.eruption.state import Seat, State
+from companion.games.eruption.state import State
 
 Events = list[Any]
 Step = Callable[[State, Events], Any]
@@ -220,8 +220,6 @@ def placed(state: State, events: Events) -> Step | None:
 def card_phase(state: State, events: Events) -> Step:
     """Phase 3: first the free card of the zone. Source: rules 4.5."""
     state.phase = "cards"
-    if state.player.burnt:
-        return wall_phase
     if state.options.zone_card == "cards":
         free_card(state)
     return due
@@ -229,7 +227,7 @@ def card_phase(state: State, events: Events) -> Step:
 
 def card_step(state: State, events: Events) -> Step | None:
     """Play, trade, give or pass; passed by itself when there is nothing else."""
-    return ask(state, "cards") if cards.anything_to_do(state) else wall_phase
+    return ask(state, "cards") if not state.player.burnt and cards.anything_to_do(state) else wall_phase
 
 
 def hand_limit(state: State, events: Events) -> Step | None:
@@ -328,19 +326,11 @@ def _anybody_can_act(state: State) -> bool:
     return any(
         seat.cards
         or (any(seat.stockpile) and (state.options.clans is not None or walls.any_site(state, seat)))
-        or _lava_matters(state, seat)
+        or state.flows(seat)
         or (RULES.turn.free_cards[seat.zone] and cards_left)
         for seat in state.seats
         if not seat.burnt
     )
-
-
-def _lava_matters(state: State, seat: Seat) -> bool:
-    """Whether the damage phase of a seat changes anything: a burnt village of a clan can only lose walls."""
-    flows = state.flows(seat)
-    if state.options.clans is not None and _burnt_out(seat.temperature):
-        return any(side in state.walls for side in flows)
-    return bool(flows)
 
 
 def over(state: State, events: Events) -> None:
