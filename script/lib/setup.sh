@@ -66,16 +66,16 @@ prepare() {
         debian "${packages[@]}"
     fi
 
+    # A virtual environment that was copied or moved still points to its first place: such a one is made anew.
+    if ! .venv/bin/python -c '' 2>/dev/null || ! grep --quiet --fixed-strings "$(pwd -P)/.venv" .venv/pyvenv.cfg; then
+        local python
+        python=$(find_python) ||
+            stop "Tableside needs Python 3.11 or newer with its module venv; here is $(python3 --version 2>&1)."
+        "$python" -m venv --clear .venv || stop "No virtual environment could be made in $PWD/.venv."
+    fi
     local stamp=.venv/ready-to-$1 state
     state=$(cat "$lock" pyproject.toml hatch_build.py | cksum)
-    if [[ ! -x .venv/bin/companion || $(cat "$stamp" 2>/dev/null) != "$state" ]]; then
-        # A virtual environment that was copied or moved still points to its first place: such a one is made anew.
-        if ! .venv/bin/python -c 'import pip' 2>/dev/null || ! grep --quiet --fixed-strings "$PWD/.venv" .venv/pyvenv.cfg; then
-            local python
-            python=$(find_python) ||
-                stop "Tableside needs Python 3.11 or newer with its module venv; here is $(python3 --version 2>&1)."
-            "$python" -m venv --clear .venv || stop "No virtual environment could be made in $(pwd)/.venv."
-        fi
+    if [[ $(cat "$stamp" 2>/dev/null) != "$state" ]]; then
         echo "Installing the Python packages ..." >&2
         local pip=(.venv/bin/python -m pip --disable-pip-version-check --no-input install)
         quietly "${pip[@]}" --require-hashes --requirement "$lock"
