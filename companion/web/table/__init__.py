@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Flask, redirect, request
+from werkzeug.wrappers import Response
 
+from companion.tables import codes
 from companion.web.table import commands, drawings, sheets, speech, views
 from companion.web.table.moment import Moments
 from companion.web.table.page import Shown, panel_environment
 
 BLUEPRINTS = (views.blueprint, commands.blueprint, sheets.blueprint)
+
+
+def at_its_address() -> Response | None:
+    """From a code typed in small letters to the table's own address, by which a phone keeps whose hand it shows."""
+    typed = (request.view_args or {}).get("code", "")
+    code = codes.read(typed)
+    if request.method != "GET" or code is None or code == typed:
+        return None
+    rest = request.path.removeprefix(f"/t/{typed}")
+    query = request.query_string.decode("ascii", "ignore")
+    return redirect(f"/t/{code}{rest}" + (f"?{query}" if query else ""), 308)
+
+
 for _blueprint in BLUEPRINTS:
+    _blueprint.before_request(at_its_address)
     _blueprint.before_request(speech.begin)  # once: a blueprint that was registered cannot be changed
 
 

@@ -14,7 +14,7 @@ from companion.web.errors import Refused
 from companion.web.table.choice import read_hex, read_site
 from companion.web.table.speech import gettext as _
 
-LONGEST_ID, MOST_FIELDS = 64, 100
+LONGEST_ID, MOST_FIELDS = 60, 100  # a number may follow the id, where one tap rolls several duels
 NUMBERS = ("rotation", "white", "orange", "stack", "to")
 NAMES = ("card", "wall", "tile")
 

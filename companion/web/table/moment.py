@@ -104,7 +104,6 @@ class Moments:
             self._kept.move_to_end(key)
         return found
 
-
     def at(self, code: str, version: int) -> Moment | None:
         """The moment of a version that a page was drawn from, if it is remembered; asks no database."""
         return self._by_code.get((code, version))

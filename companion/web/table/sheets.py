@@ -145,7 +145,10 @@ def correct(code: str) -> AnyResponse:
     """Set it."""
     try:
         command: Command = forms.read_command(forms.sent())
-        state = tables().open(code).position.view()
+        now = moment(tables().open(code))
+        if now.private and forms.sent().get("what") == "hand":
+            _own_hand(now)
+        state = now.table.position.view()
         table = tables().correct(code, command, corrections.patch(state, forms.sent()))
     except Moved as error:
         return commands.answer(error.table, table_sentence(error), table_status(error))
@@ -161,6 +164,14 @@ def correct(code: str) -> AnyResponse:
     except BadAction:
         return _differs(tables().open(code), _picked(), _("The companion could not read that. Nothing was done."), 422)
     return commands.see_other(f"/t/{table.code}")
+
+
+def _own_hand(now: Moment) -> None:
+    """See that it is the own hand that is corrected: a refusal would tell of another one. Raises Refused."""
+    seat = forms.whole(forms.sent(), "seat", 0, len(now.table.names) - 1)
+    if seat != now.active or hands.holder(now.table.code, now.turn) != seat:
+        sentence = _("These cards are %(name)s's. Give the phone on first.", name=now.table.names[seat])
+        raise Refused("covered", sentence, 409)
 
 
 def _picked() -> Choice:
