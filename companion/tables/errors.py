@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from companion.tables.names import clean
+
 if TYPE_CHECKING:
     from companion.tables.table import Table
 
@@ -33,6 +35,9 @@ class NoSuchTable(TableError):
 
     code = "no_such_table"
     sentence = N_("There is no table {table}. Check the code, or look for it in the list of tables.")
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table=clean(table))  # as somebody typed it
 
 
 class NoSuchEntry(TableError):

@@ -11,12 +11,14 @@ _DROPPED = frozenset({"Cc", "Cf", "Cs", "Cn", "Co"})
 """Unicode categories without a place in a name: control and direction marks, halves of characters, unassigned."""
 _JOINERS = "\u200c\u200d"
 """Needed inside Persian words, Indic letters and emoji; of no use at an end."""
+_BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters that show nothing: a name of them would be no name to anybody who looks."""
 
 
 def clean(name: str) -> str:
     """`name` in one line: no control or direction characters, single spaces, at most MAX_LENGTH characters."""
     line = unicodedata.normalize("NFC", " ".join(name[: 40 * MAX_LENGTH].split()))
-    kept = "".join(c for c in line if c in _JOINERS or unicodedata.category(c) not in _DROPPED)
+    kept = "".join(c for c in line if c in _JOINERS or (c not in _BLANKS and unicodedata.category(c) not in _DROPPED))
     return " ".join(kept.split())[:MAX_LENGTH].strip(" " + _JOINERS)
 
 

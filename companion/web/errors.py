@@ -5,6 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 
 from flask import Flask, Response, jsonify, make_response, render_template, request
+from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -110,6 +111,11 @@ def init_app(app: Flask) -> None:
             if name in ("Allow", "Retry-After"):
                 response.headers[name] = value
         return response
+
+    @app.errorhandler(ParseException)
+    def unreadable(error: ParseException) -> Response:
+        log.info("refused", code="bad_request", status=400, why=str(error))
+        return answer(400, "bad_request", sentence_for(400))
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import Blueprint, Flask, Response, g, redirect, request
+from flask import Blueprint, Flask, Response, current_app, g, redirect, request
 from flask_babel import Babel, get_translations
 from flask_babel import gettext as _gettext
 from flask_babel import ngettext as _ngettext
@@ -20,6 +20,7 @@ LANGUAGES = {"en": "English", "ja": "日本語", "zh_Hant_TW": "繁體中文"}
 
 THEMES = ("auto", "light", "dark")
 YEAR_SECONDS = 365 * 24 * 60 * 60
+LONGEST_PATH = 500
 
 
 def gettext(source: str, **values: object) -> str:
@@ -86,6 +87,12 @@ def local_path(target: str | None, otherwise: str = "/") -> str:
     return otherwise
 
 
+def a_page(path: str) -> str:
+    """`path` when there may be a page at it: the address of a button has none, and would only be refused."""
+    found = current_app.url_map.bind("").test(path.partition("?")[0], "GET")
+    return path if found and len(path) <= LONGEST_PATH else "/"
+
+
 def keep(response: AnyResponse, name: str, value: str) -> None:
     """Keep a preference for a year."""
     response.set_cookie(name, value, max_age=YEAR_SECONDS, httponly=True, samesite="Lax", secure=request.is_secure)
@@ -94,7 +101,7 @@ def keep(response: AnyResponse, name: str, value: str) -> None:
 @blueprint.post("/preferences")
 def preferences() -> AnyResponse:
     """Keep the language or the light that was chosen, and go back to the page."""
-    response = redirect(local_path(request.form.get("next")), 303)
+    response = redirect(a_page(local_path(request.form.get("next"))), 303)
     if (lang := request.form.get("lang")) in LANGUAGES:
         keep(response, "lang", str(lang))
     if (light := request.form.get("theme")) in THEMES:

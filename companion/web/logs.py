@@ -7,6 +7,7 @@ import re
 import secrets
 import sys
 import time
+from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
@@ -17,6 +18,14 @@ log: structlog.stdlib.BoundLogger = structlog.get_logger("companion")
 
 QUIET = re.compile(r"^/(static/|art/|healthz$|t/[^/]+(/(act|roll|here|undo|redo))?$)")
 """Paths whose requests are logged only at the level debug, unless they fail: a tap is in the log of its table."""
+
+
+def _tame(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """What strangers send stays on its line and gives a terminal no orders."""
+    for name, value in line.items():
+        if isinstance(value, str) and not value.isprintable() and name not in ("exception", "stack"):
+            line[name] = ascii(value)[1:-1]
+    return line
 
 
 def configure(level: str = "info", form: str = "auto") -> None:
@@ -34,7 +43,7 @@ def configure(level: str = "info", form: str = "auto") -> None:
     traceback = structlog.processors.ExceptionRenderer(structlog.tracebacks.ExceptionDictTransformer(show_locals=False))
     last: list[Any] = [traceback, structlog.processors.JSONRenderer()]
     if console:
-        last = [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
+        last = [_tame, structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(

@@ -28,6 +28,7 @@ from companion.web.errors import Refused
 from companion.web.i18n import LANGUAGES, language
 from companion.web.i18n import gettext as _
 from companion.web.jobs import Job, KitJobs, LineFull
+from companion.web.logs import log
 from companion.web.settings import Settings
 
 blueprint = Blueprint("print", __name__)
@@ -77,14 +78,22 @@ def order(game: str) -> AnyResponse:
     """Put a kit into the line and go to where it can be watched."""
     known(game)
     given = {name: request.form[name] for name in request.form if name != "pieces"}
+    options = KitOptions(language=language())  # type: ignore[arg-type]
     try:
+        if not request.form.getlist("pieces"):  # what else was chosen stays so
+            options = read_options(given)
         options = read_options({**given, "pieces": request.form.getlist("pieces")})
         limits.check("kit")
         job = jobs().ask(game, options)
     except KitError as error:
-        return page(KitOptions(language=language()), error.sentence(_))  # type: ignore[arg-type]
+        return page(options, error.sentence(_))
     except LineFull:
         raise Refused("line_full", _("Many kits are being made just now. Try again in a minute."), 503) from None
+    except OSError:
+        log.exception("no room for a kit")
+        raise Refused(
+            "no_room", _("The kit could not be made; the log of the server says why. Try again."), 503
+        ) from None
     return redirect(url_for("print.watch", game=game, key=job.key), 303)
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
 
+from companion.tables.names import clean
 from companion.web.errors import Refused
 from companion.web.i18n import gettext as _
 from companion.web.settings import Settings
@@ -34,7 +35,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-HOME_SUFFIXES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".box")
+HOME_SUFFIXES = (".local", ".localhost", ".lan", ".home", ".home.arpa", ".internal", ".intranet", ".fritz.box")
 """Endings that no public name has: what routers and machines call themselves at home."""
 LARGEST_BODY = 2 * 1024 * 1024
 """Bytes; the log of the longest game is a tenth of this."""
@@ -53,7 +54,8 @@ def init_app(app: Flask) -> None:
     @app.before_request
     def check() -> None:
         if not answers_to(request.host, names):
-            known = _("This companion does not answer to the name %(host)s.", host=request.host)
+            name = clean(request.host or request.headers.get("Host", ""))  # the first is empty when it can be none
+            known = _("This companion does not answer to the name %(host)s.", host=name)
             raise Refused("unknown_host", known + " " + _("Whoever runs it can add the name with TABLESIDE_HOSTS."))
         if request.method not in SAFE and not same_origin():
             sentence = _("This came from another site, so nothing was done. Open the page here and try again.")

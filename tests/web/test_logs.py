@@ -88,3 +88,15 @@ def test_other_libraries_log_in_the_same_form(capsys: pytest.CaptureFixture[str]
     (line,) = lines(capsys.readouterr().err)
     assert line["event"] == "a face of basalt"
     assert line["level"] == "warning"
+
+
+def test_what_strangers_send_gives_the_terminal_no_orders(
+    client: FlaskClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.configure("info", "console")
+    client.get("/t/%0Aforged%1B[2J%E2%80%AE")
+    told = capsys.readouterr().err
+    assert "forged" in told
+    assert not any(line.startswith("forged") for line in told.splitlines())
+    assert "\x1b[2J" not in told
+    assert "\u202e" not in told
