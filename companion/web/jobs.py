@@ -72,7 +72,8 @@ class KitJobs:
         self._line: list[Job] = []
         self._running: dict[str, subprocess.Popen[bytes]] = {}
         self._lock = threading.Lock()
-        for left in folder.glob("*.pdf"):  # by a server that has ended: nobody knows them any more
+        # By a server that has ended, and by kits that ended with it half written: nobody knows them any more.
+        for left in (*folder.glob("*.pdf"), *folder.glob(".*.pdf-*")):
             left.unlink(missing_ok=True)
 
     def ask(self, game: str, options: KitOptions) -> Job:

@@ -184,14 +184,13 @@ def secret_key(data: Path) -> bytes:
     """
     path = data / "secret.key"
     try:
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            key = path.read_bytes()
-        else:
-            key = secrets.token_bytes(32)
-            with os.fdopen(handle, "wb") as file:
-                file.write(key)
+        if not path.exists():
+            fresh = data / f".{secrets.token_hex(4)}.key"
+            with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(secrets.token_bytes(32))
+            os.replace(fresh, path)  # there whole or not at all, whenever this process ends
+        with path.open("rb") as file:
+            key = file.read(4096)
     except OSError as error:
         raise BadSettings([f"The key {path} cannot be used ({error.strerror})."]) from None
     if len(key) < 32:

@@ -18,20 +18,31 @@ from companion.web.i18n import gettext as _
 
 blueprint = Blueprint("shelf", __name__)
 
+AT_ONCE = 50
+"""How many tables a page shows: with thousands it would be too large for a phone."""
+
 
 @dataclass(frozen=True)
 class ShelfPage:
-    """What templates/lobby/tables.html shows: the tables, the last used first; `archived`: those put aside."""
+    """What templates/lobby/tables.html shows: some tables, the last used first; `archived`: those put aside.
+
+    `more` tables come after them, and begin at number `next`.
+    """
 
     tables: list[TableInfo]
     archived: bool
+    more: int
+    next: int
 
 
 @blueprint.get("/tables")
 def shelf() -> str:
-    """All tables, or with `?archived` those put aside."""
-    archived = "archived" in request.args
-    return render_template("lobby/tables.html", page=ShelfPage(tables().all(archived), archived))
+    """All tables, or with `?archived` those put aside; with `?from=50` those from number 50 on."""
+    archived, text = "archived" in request.args, request.args.get("from", "")
+    start = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
+    found = tables().all(archived)
+    end = start + AT_ONCE
+    return render_template("lobby/tables.html", page=ShelfPage(found[start:end], archived, len(found) - end, end))
 
 
 @blueprint.post("/tables/<code>/archive")

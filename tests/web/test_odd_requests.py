@@ -108,3 +108,17 @@ def test_a_body_in_broken_pieces_is_refused(server: Server) -> None:
     with socket.create_connection(("127.0.0.1", server.port), 10) as connection:
         connection.sendall(request)
         assert connection.recv(12) == b"HTTP/1.1 400"
+
+
+def test_thousands_of_tables_come_in_portions(client: FlaskClient) -> None:
+    codes = {set_up(client) for _ in range(55)}
+    pages = [client.get("/tables").text]
+    while (more := re.search(r'href="(/tables\?from=\d+)"', pages[-1])) is not None:
+        pages.append(client.get(more[1]).text)
+    assert len(pages) == 2
+    assert {code for page in pages for code in re.findall(r'href="/t/(\w+)"', page)} == codes
+
+
+@pytest.mark.parametrize("start", ["-1", "x", "9" * 50, "١", "9999999"])
+def test_a_portion_that_is_none_is_no_error(client: FlaskClient, start: str) -> None:
+    assert client.get("/tables", query_string={"from": start}).status_code == 200

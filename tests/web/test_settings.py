@@ -85,3 +85,19 @@ def test_a_damaged_key_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret.key").write_bytes(b"short")
     with pytest.raises(BadSettings, match="damaged"):
         secret_key(tmp_path)
+
+
+def test_a_key_is_never_there_in_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def power_cut(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("os.replace", power_cut)
+    with pytest.raises(KeyboardInterrupt):
+        secret_key(tmp_path)
+    monkeypatch.undo()
+    assert len(secret_key(tmp_path)) == 32
+
+
+def test_a_key_without_end_is_not_read_to_its_end(tmp_path: Path) -> None:
+    (tmp_path / "secret.key").symlink_to("/dev/zero")
+    assert len(secret_key(tmp_path)) < 10_000
