@@ -19,4 +19,5 @@ document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
   if (answer) say(answer.textContent.trim(), "bad");
 });
 
+document.addEventListener("htmx:after:swap", () => place.replaceChildren()); // it is as it should be again
 document.addEventListener("htmx:error", () => say(place.dataset.offline, "bad"));
