@@ -45,9 +45,9 @@ blueprint = Blueprint("preferences", __name__)
 def language() -> str:
     """The locale of this request."""
     if "language" not in g:
-        for asked in (request.args.get("lang"), request.cookies.get("lang")):
-            if asked in LANGUAGES:
-                g.language = asked
+        for source in (request.args, request.cookies):
+            if "lang" in source and source["lang"] in LANGUAGES:
+                g.language = source["lang"]
                 break
         else:
             g.language = accepted()
@@ -121,6 +121,6 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def remember(response: Response) -> Response:
-        if request.args.get("lang") in LANGUAGES and response.status_code < 400:
+        if "lang" in request.args and request.args["lang"] in LANGUAGES and response.status_code < 400:
             keep(response, "lang", request.args["lang"])
         return response

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 from urllib.parse import quote
 
 from companion.games.eruption.data import (
@@ -22,8 +22,7 @@ Site = tuple[int, int, int]
 """An edge of a cell as x, y and direction (0 to 5)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """A tile's hex and rotation, a card and what it needs, a wall's site and material; None where nothing is picked yet."""
 
     hex: Hex | None = None
@@ -68,7 +67,7 @@ class Choice:
 
     def but(self, **changes: object) -> Choice:
         """The same with some picks changed."""
-        return replace(self, **changes)  # type: ignore[arg-type]
+        return self._replace(**changes)  # type: ignore[arg-type]
 
 
 NOTHING = Choice()

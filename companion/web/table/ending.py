@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any, ClassVar
+
+import msgspec
 
 from companion.games.eruption.data import RULES, WALL_SLUGS
 from companion.web.table.panels import Panel, about
@@ -11,8 +12,7 @@ from companion.web.table.scene import Scene
 from companion.web.table.speech import gettext as _
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(msgspec.Struct, frozen=True):
     """One seat of the ranking. `sum` is its tie-break as a sum, when somebody has the same temperature."""
 
     place: int
@@ -24,12 +24,11 @@ class Place:
     average: str = ""
 
 
-@dataclass(frozen=True)
-class Over(Panel):
+class Over(Panel, frozen=True):
     """The game is over: who won and why."""
 
     template: ClassVar[str] = "over"
-    places: list[Place] = field(default_factory=list)
+    places: list[Place] = msgspec.field(default_factory=list)
     early: bool = False
     next_code: str = ""
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import ClassVar
+
+import msgspec
 
 from companion.games.contract import Problem
 from companion.games.eruption.actions import PLAY_MEMBERS
@@ -18,8 +19,7 @@ from companion.web.table.speech import gettext as _
 from companion.words import eruption as words
 
 
-@dataclass(frozen=True)
-class CardView:
+class CardView(msgspec.Struct, frozen=True):
     """A card of the hand: `count` how many, `why_not` why its effect is not possible now."""
 
     slug: str
@@ -32,12 +32,11 @@ class CardView:
     why_not: str = ""
 
 
-@dataclass(frozen=True)
-class Hand(Panel):
+class Hand(Panel, frozen=True):
     """All cards of the hand; with real cards, all that it may have."""
 
     template: ClassVar[str] = "hand"
-    cards: list[CardView] = field(default_factory=list)
+    cards: list[CardView] = msgspec.field(default_factory=list)
     known: bool = True
     """Whether the app knows the hand."""
     number: int = 0
@@ -47,40 +46,37 @@ class Hand(Panel):
     """The link to the gifts for team mates."""
 
 
-@dataclass(frozen=True)
-class OneCard(Panel):
+class OneCard(Panel, frozen=True):
     """A card with all its uses: play it, trade it, or with another for a tile."""
 
     template: ClassVar[str] = "card"
     card: CardView | None = None
     target: str = ""
     """The link to the choice of a target on the board; empty for a card that has none."""
-    pairs: list[tuple[str, str]] = field(default_factory=list)
+    pairs: list[tuple[str, str]] = msgspec.field(default_factory=list)
     """The other cards that buy a tile together with this one: slug and name."""
     back: str = ""
 
 
-@dataclass(frozen=True)
-class Aim(Panel):
+class Aim(Panel, frozen=True):
     """The target of a card on the board: a tile to remove, a wall to destroy, walls to move."""
 
     template: ClassVar[str] = "aim"
     card: str = ""
-    lines: list[str] = field(default_factory=list)
+    lines: list[str] = msgspec.field(default_factory=list)
     after: str = ""
     """The link to the next target."""
     confirm: str = ""
-    fields: dict[str, str | int] = field(default_factory=dict)
+    fields: dict[str, str | int] = msgspec.field(default_factory=dict)
     back: str = ""
     restart: str = ""
 
 
-@dataclass(frozen=True)
-class Gifts(Panel):
+class Gifts(Panel, frozen=True):
     """What may be given to a team mate (clans)."""
 
     template: ClassVar[str] = "gifts"
-    gifts: list[tuple[str, str, str, dict[str, str | int]]] = field(default_factory=list)
+    gifts: list[tuple[str, str, str, dict[str, str | int]]] = msgspec.field(default_factory=list)
     """Kind (card or wall), slug, name with the mate's, and the fields."""
     back: str = ""
 

@@ -82,13 +82,12 @@ def edge_at(site: Site) -> tuple[int, int, int]:
     return round(place.middle[0]), round(place.middle[1]), place.degrees
 
 
-def land(hex_: Hex, query: str, label: str, lying: tuple[str, int] | None, kind: str = "") -> str:
+def land(hex_: Hex, query: str, label: str, lying: tuple[str, int] | None) -> str:
     """A hex of the island as a link, with the tile that lies on it."""
     x, y = at(hex_)
-    css = f' class="{kind}"' if kind else ""
     body = tile(hex_, *lying) if lying else ""
     return (
-        f'<a id="h{hex_[0]}-{hex_[1]}"{css} href="{escape(query)}" aria-label="{escape(label)}" hx-swap-oob="true">'
+        f'<a id="h{hex_[0]}-{hex_[1]}" href="{escape(query)}" aria-label="{escape(label)}" hx-swap-oob="true">'
         f'{body}<use href="#hex" x="{x}" y="{y}"/></a>'
     )
 
@@ -120,7 +119,7 @@ def mark(site: Site, kind: str) -> str:
 
 @cache
 def hex_mark(hex_: Hex, kind: str) -> str:
-    """A hex outlined: `wrong`, `gone` (a tile to be removed), `picked`."""
+    """A hex outlined or covered: `wrong`, `gone` (a tile to be removed), `picked`, `landing` (a tile that came to lie)."""
     x, y = at(hex_)
     return f'<use href="#hex" class="{kind}" x="{x}" y="{y}"/>'
 

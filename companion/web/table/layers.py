@@ -23,26 +23,21 @@ LAID = ("tile_placed", "tile_rotated", "tile_replaced")
 
 def land(scene: Scene) -> dict[str, str]:
     """Each hex as a piece of its own, so that a new tile sends one hex and not the island."""
-    moment = scene.moment
-    new = frozenset(tuple(event["hex"]) for event in moment.news if event["type"] in LAID)
-    return _whole_land(language(), scene.card, tuple(moment.tiles.items()), new)
+    return _whole_land(language(), scene.card, tuple(scene.moment.tiles.items()))
 
 
 @lru_cache(512)
-def _whole_land(
-    locale: str, card: str | None, tiles: tuple[tuple[Hex, tuple[str, int]], ...], new: frozenset[Hex]
-) -> dict[str, str]:
+def _whole_land(locale: str, card: str | None, tiles: tuple[tuple[Hex, tuple[str, int]], ...]) -> dict[str, str]:
     lying = dict(tiles)
-    return {name: _land(locale, card, hex_, lying.get(hex_), hex_ in new) for name, hex_ in _NAMES}
+    return {name: _land(locale, card, hex_, lying.get(hex_)) for name, hex_ in _NAMES}
 
 
 _NAMES = tuple((f"h{x}-{y}", (x, y)) for x, y in HEXES)
 
 
 @lru_cache(16384)
-def _land(locale: str, card: str | None, hex_: Hex, lying: tuple[str, int] | None, new: bool) -> str:
-    query = Choice(hex=hex_, play=card).query()
-    return island.land(hex_, query, hex_label(hex_, lying), lying, "new" if new else "")
+def _land(locale: str, card: str | None, hex_: Hex, lying: tuple[str, int] | None) -> str:
+    return island.land(hex_, Choice(hex=hex_, play=card).query(), hex_label(hex_, lying), lying)
 
 
 def walls(scene: Scene) -> str:
@@ -164,6 +159,9 @@ def marks(scene: Scene) -> str:
         parts.append(island.mark((wall["hex"][0], wall["hex"][1], DIRECTION_INDEX[wall["edge"]]), "ring"))
     if scene.choice != NOTHING:
         parts += _picked(scene)
+    else:
+        laid = {tuple(event["hex"]) for event in moment.news if event["type"] in LAID}
+        parts += [island.hex_mark(hex_, "landing") for hex_ in laid]
     return island.layer("b-marks", parts, _("What is picked"))
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, NamedTuple
 
 from flask import current_app
@@ -15,6 +15,7 @@ from companion.games.hexes import Hex
 from companion.tables.play import Entry, Table
 from companion.web.house import tables
 from companion.web.table.choice import Site
+from companion.web.table.once import once
 from companion.web.table.targets import Targets, sort
 
 NOBODY = -1
@@ -31,33 +32,33 @@ class Moment:
     story: Story
     hands: dict[int, dict[str, int]] = field(default_factory=dict)
 
-    @cached_property
+    @once
     def state(self) -> dict[str, Any]:
         """The state without hands and deck."""
         return self.table.position.view(NOBODY)
 
-    @cached_property
+    @once
     def decision(self) -> Decision | None:
         """What the game waits for; None when it is over or was finished early."""
         return None if self.table.over else self.table.position.decision()
 
-    @cached_property
+    @once
     def targets(self) -> Targets:
         """What can be done, by place."""
         return sort(self.table.position.legal()) if self.decision is not None else Targets()
 
-    @cached_property
+    @once
     def tiles(self) -> dict[Hex, tuple[str, int]]:
         """The tiles on the island with their rotations."""
         return {(t["hex"][0], t["hex"][1]): (t["tile"], t["rotation"]) for t in self.state["tiles"]}
 
-    @cached_property
+    @once
     def walls(self) -> dict[Site, str]:
         """The walls on the island."""
         return {(w["hex"][0], w["hex"][1], DIRECTION_INDEX[w["edge"]]): w["wall"] for w in self.state["walls"]}
 
     @property
-    def news(self) -> list[dict[str, Any]]:
+    def news(self) -> Sequence[dict[str, Any]]:
         """What the last action brought."""
         return self.story.news
 
@@ -118,11 +119,11 @@ def moment(table: Table) -> Moment:
 class Story(NamedTuple):
     """What has happened lately: events as they stand in the log."""
 
-    last_turn: list[dict[str, Any]] = []
+    last_turn: Sequence[dict[str, Any]] = ()
     """Of the turn before this one."""
-    turn: list[dict[str, Any]] = []
+    turn: Sequence[dict[str, Any]] = ()
     """Since this turn began, the beginning included."""
-    news: list[dict[str, Any]] = []
+    news: Sequence[dict[str, Any]] = ()
     """Of the last action, and of the duels that it led to."""
 
     def after(self, entry: Entry) -> Story:

@@ -10,11 +10,14 @@ from companion.games.hexes import Hex, directions_of
 from companion.web.table.choice import Site
 from companion.web.table.speech import gettext as _
 from companion.web.table.speech import language
+from companion.words.common import N_
+
+DIRECTIONS = (N_("north"), N_("north-east"), N_("south-east"), N_("south"), N_("south-west"), N_("north-west"))
 
 
 def direction(number: int) -> str:
     """A direction as a word."""
-    return (_("north"), _("north-east"), _("south-east"), _("south"), _("south-west"), _("north-west"))[number]
+    return _(DIRECTIONS[number])
 
 
 def tile_name(slug: str) -> str:

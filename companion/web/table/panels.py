@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import ClassVar
+
+import msgspec
 
 from companion.games.eruption.data import LAVA_TILES, RULES, zone_of
 from companion.web.table import layers, telling
@@ -13,18 +14,16 @@ from companion.web.table.scene import LAYING, Scene, looks
 from companion.web.table.speech import gettext as _
 
 
-@dataclass(frozen=True)
-class Panel:
+class Panel(msgspec.Struct, frozen=True):
     """What every panel has: a heading that says what to do, and news lines above it."""
 
     template: ClassVar[str] = ""
     heading: str
-    news: list[telling.Line] = field(default_factory=list)
+    news: list[telling.Line] = msgspec.field(default_factory=list)
     say: str = ""
 
 
-@dataclass(frozen=True)
-class Handover(Panel):
+class Handover(Panel, frozen=True):
     """The hand is covered: give the phone to the player whose turn it is."""
 
     template: ClassVar[str] = "handover"
@@ -33,8 +32,7 @@ class Handover(Panel):
     village: str = ""
 
 
-@dataclass(frozen=True)
-class Duel(Panel):
+class Duel(Panel, frozen=True):
     """A wall is tested: the app rolls, or the dice on the table are tapped in."""
 
     template: ClassVar[str] = "duel"
@@ -47,17 +45,15 @@ class Duel(Panel):
     white: int | None = None
 
 
-@dataclass(frozen=True)
-class Pick(Panel):
+class Pick(Panel, frozen=True):
     """A tile was drawn from the stack on the table: which?"""
 
     template: ClassVar[str] = "pick"
-    tiles: list[tuple[str, str, int]] = field(default_factory=list)
+    tiles: list[tuple[str, str, int]] = msgspec.field(default_factory=list)
     """Slug, name, and how many are left."""
 
 
-@dataclass(frozen=True)
-class Lay(Panel):
+class Lay(Panel, frozen=True):
     """A tile to lay, swap or turn: the hex, the turn, what follows, and the button."""
 
     template: ClassVar[str] = "lay"
@@ -65,7 +61,7 @@ class Lay(Panel):
     name: str = ""
     ghost: bool = False
     rotation: int = 0
-    lines: list[str] = field(default_factory=list)
+    lines: list[str] = msgspec.field(default_factory=list)
     to_left: str = ""
     to_right: str = ""
     turns: int = 0
@@ -75,27 +71,25 @@ class Lay(Panel):
     hexes: int = 0
     back: str = ""
     confirm: str = ""
-    fields: dict[str, str | int] = field(default_factory=dict)
+    fields: dict[str, str | int] = msgspec.field(default_factory=dict)
     card: str = ""
     """The card that is played, if one is."""
 
 
-@dataclass(frozen=True)
-class Stacks(Panel):
+class Stacks(Panel, frozen=True):
     """Draw from an open stack, or take the second tile of a hot village, or not."""
 
     template: ClassVar[str] = "stacks"
-    stacks: list[tuple[int | None, str | None, str, int]] = field(default_factory=list)
+    stacks: list[tuple[int | None, str | None, str, int]] = msgspec.field(default_factory=list)
     """Number, the tile on top, its name, and the size."""
     can_pass: bool = False
 
 
-@dataclass(frozen=True)
-class Build(Panel):
+class Build(Panel, frozen=True):
     """A wall to build: the site and the material."""
 
     template: ClassVar[str] = "build"
-    materials: list[tuple[str, str, int, str, bool]] = field(default_factory=list)
+    materials: list[tuple[str, str, int, str, bool]] = msgspec.field(default_factory=list)
     """Slug, name, how many in the stockpile, the link that picks it, and whether it is picked."""
     picked: str = ""
     place: str = ""
@@ -103,7 +97,7 @@ class Build(Panel):
     after: str = ""
     back: str = ""
     confirm: str = ""
-    fields: dict[str, str | int] = field(default_factory=dict)
+    fields: dict[str, str | int] = msgspec.field(default_factory=dict)
     can_pass: bool = False
     card: str = ""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from companion.games.contract import Problem
@@ -12,6 +12,7 @@ from companion.games.eruption.data import ERUPTION, MASKS, N_HEXES, TILE_INDEX, 
 from companion.games.hexes import Hex
 from companion.web.table.choice import Choice, Site
 from companion.web.table.moment import Moment
+from companion.web.table.once import once
 from companion.web.table.targets import CardUse, Targets
 
 LAYING = ("place_tile", "place_eruption", "replace_tile")
@@ -48,37 +49,37 @@ class Scene:
         """What can be done, by place."""
         return self.moment.targets
 
-    @cached_property
+    @once
     def covered(self) -> bool:
         """Whether the phone must first be given to the player whose turn it is."""
         return self.moment.decision is not None and self.moment.private and self.holder != self.moment.active
 
-    @cached_property
+    @once
     def card(self) -> str | None:
         """The card whose target is chosen on the board, where it may be played."""
         played = self.kind == "cards" and not self.covered and self.choice.play in self.targets.cards
         return self.choice.play if played else None
 
-    @cached_property
+    @once
     def use(self) -> CardUse:
         """What that card can do."""
         return self.targets.cards.get(self.card, NOTHING) if self.card else NOTHING
 
-    @cached_property
+    @once
     def turns(self) -> dict[Hex, tuple[int, ...]]:
         """Hexes where a tile can be laid, swapped or turned, with the rotations."""
         if self.covered:
             return {}
         return self.targets.turns if self.kind in LAYING else self.use.turns
 
-    @cached_property
+    @once
     def hexes(self) -> dict[Hex, int]:
         """The hexes that are lit, with the number of ways."""
         if self.turns:
             return {hex_: len(rotations) for hex_, rotations in self.turns.items()}
         return dict.fromkeys(self.use.hexes, 1)
 
-    @cached_property
+    @once
     def sites(self) -> dict[Site, tuple[str, ...]]:
         """Sites where a wall can be built, with the materials."""
         if self.covered:
@@ -96,7 +97,7 @@ class Scene:
         """Whether a tap on a hex would do something."""
         return not self.covered and (self.kind in LAYING or self.card in ("aftershock", "sinkhole"))
 
-    @cached_property
+    @once
     def tile(self) -> str | None:
         """The pattern that is to be laid."""
         if self.kind == "place_eruption":
@@ -105,7 +106,7 @@ class Scene:
             return str(self.moment.state["drawn"])
         return None
 
-    @cached_property
+    @once
     def rotation(self) -> int | None:
         """The rotation of the ghost: the picked one if it is legal, else the first legal one; looking alike counts once."""
         turns = self.turns.get(self.choice.hex) if self.choice.hex else None
@@ -113,7 +114,7 @@ class Scene:
             return None
         return self.choice.rotation if self.choice.rotation in turns else turns[0]
 
-    @cached_property
+    @once
     def ghost(self) -> Ghost | None:
         """The tile that is shown where it may be laid."""
         hex_ = self.choice.hex
@@ -123,7 +124,7 @@ class Scene:
             return Ghost(hex_, self.moment.tiles[hex_][0], self.rotation)
         return Ghost(hex_, self.tile, self.rotation) if self.tile else None
 
-    @cached_property
+    @once
     def action(self) -> dict[str, Any] | None:
         """What confirming would do with the picked hex, as an action on the wire."""
         hex_ = self.choice.hex
@@ -135,7 +136,7 @@ class Scene:
             action["rotation"] = self.rotation
         return action
 
-    @cached_property
+    @once
     def problem(self) -> Problem | None:
         """Why nothing can be done on the hex that was tapped."""
         hex_ = self.choice.hex

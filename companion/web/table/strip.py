@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 from companion.games.eruption.data import RULES, zone_of
@@ -93,7 +94,7 @@ def track(villages: tuple[str, ...], names: tuple[str, ...], temperatures: tuple
 def _ground() -> str:
     starts = (0, *METER.zones, METER.max + METER.step)
     parts = []
-    for zone, (start, end) in enumerate(zip(starts, starts[1:], strict=False)):
+    for zone, (start, end) in enumerate(pairwise(starts)):
         x, width = start // METER.step * SPACE, (end - start) // METER.step * SPACE
         parts.append(f'<rect class="z{zone}" x="{x}" y="0" width="{width}" height="{TRACK_HEIGHT}"/>')
         if zone:

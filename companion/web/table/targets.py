@@ -3,38 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from companion.games.eruption.data import DIRECTION_INDEX
 from companion.games.hexes import Hex
 from companion.web.table.choice import Site
 
 
-@dataclass(frozen=True, slots=True)
-class CardUse:
+class CardUse(msgspec.Struct, frozen=True):
     """What one card can do now."""
 
-    turns: dict[Hex, tuple[int, ...]] = field(default_factory=dict)
+    turns: dict[Hex, tuple[int, ...]] = msgspec.field(default_factory=dict)
     """Aftershock: tiles with the rotations that each can be turned to."""
     hexes: tuple[Hex, ...] = ()
     """Sinkhole: tiles that can go."""
     walls: tuple[Site, ...] = ()
     """Volcanic Bomb: walls that can be hit."""
-    sites: dict[Site, tuple[str, ...]] = field(default_factory=dict)
+    sites: dict[Site, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """Reinforce: sites with the materials that can be built."""
     playable: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Targets:
+class Targets(msgspec.Struct, frozen=True):
     """The legal actions of a decision."""
 
-    turns: dict[Hex, tuple[int, ...]] = field(default_factory=dict)
+    turns: dict[Hex, tuple[int, ...]] = msgspec.field(default_factory=dict)
     """A tile to lay or to swap: hexes with their legal rotations; an eruption tile has rotation 0 alone."""
-    sites: dict[Site, tuple[str, ...]] = field(default_factory=dict)
+    sites: dict[Site, tuple[str, ...]] = msgspec.field(default_factory=dict)
     """A wall to build: sites with the materials at hand."""
-    cards: dict[str, CardUse] = field(default_factory=dict)
+    cards: dict[str, CardUse] = msgspec.field(default_factory=dict)
     """Cards that can be played for their effect."""
     trades: frozenset[str] = frozenset()
     pairs: frozenset[tuple[str, str]] = frozenset()

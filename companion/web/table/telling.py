@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.games.contract import Problem
 from companion.games.eruption import preview
@@ -21,8 +20,7 @@ QUIET = frozenset({"turn_started", "tile_drawn", "card_gained", "game_over"})
 """Events that the page shows in another way than by a line: whose turn, the tile in hand, the number of cards."""
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A sentence about something that happened; a duel has its dice before it."""
 
     text: str
