@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from companion.games.contract import to_wire
 from companion.tables import chance, codes
@@ -68,3 +69,11 @@ def test_no_page_tells_a_covered_hand(tmp_path: Path, monkeypatch: pytest.Monkey
     assert len(pages) > 40
     for page, other_page in zip(pages, other_pages, strict=True):
         assert page == other_page
+
+
+def test_a_file_of_a_running_game_says_that_it_holds_all_hands(client: FlaskClient) -> None:
+    form = {"set": "1", "village": ["orange", "green"], "cards": "app", "start": "orange"}
+    table = client.post("/new/eruption", data=form).location
+    assert "With all hands" in client.get(f"{table}/more").text
+    client.post(f"{table}/finish", data={"id": "it-is-late", "version": "0"})
+    assert "With all hands" not in client.get(f"{table}/more").text
