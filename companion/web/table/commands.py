@@ -27,12 +27,15 @@ SECRETS = frozenset({"play", "trade", "trade_two", "discard", "give"})
 
 def answer(table: Table, say: str = "", status: int = 200, holder: int | None = None) -> Response:
     """The table after a tap: pieces to htmx; a page of its own address to a browser, unless there is something to say."""
-    if status == 200 and not say and request.headers.get("HX-Request") != "true":
-        return see_other(f"/t/{table.code}")
     now = moment(table)
+    if status == 200 and not say and request.headers.get("HX-Request") != "true":
+        response = see_other(f"/t/{table.code}")
+    else:
+        known = hands.holder(table.code, now.turn) if holder is None else holder
+        response = show(Scene(now, NOTHING, known, say), status)
     if holder is None:
-        holder = hands.holder(table.code, now.turn)
-    return show(Scene(now, NOTHING, holder, say), status)
+        hands.forget(response, table.code, now.active, now.turn)
+    return response
 
 
 def see_other(path: str) -> Response:

@@ -34,6 +34,12 @@ def cover(response: Response, code: str) -> None:
     response.delete_cookie(HOLDER, path=f"/t/{code}")
 
 
+def forget(response: Response, code: str, active: int, turn: int) -> None:
+    """A turn that has passed takes its holder with it: an undo by whoever has the phone now must not show that hand."""
+    if HOLDER in request.cookies and holder(code, turn) != active:
+        cover(response, code)
+
+
 def holder(code: str, turn: int) -> int | None:
     """The seat whose player said so in this turn."""
     parts = request.cookies.get(HOLDER, "").split(".")

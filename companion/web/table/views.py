@@ -18,4 +18,6 @@ blueprint = Blueprint("table", __name__)
 def play(code: str) -> Response:
     """The table as it stands, with what is picked in the address."""
     now = moment(tables().open(code))
-    return show(Scene(now, read_choice(request.args), hands.holder(now.table.code, now.turn)))
+    response = show(Scene(now, read_choice(request.args), hands.holder(now.table.code, now.turn)))
+    hands.forget(response, now.table.code, now.active, now.turn)
+    return response

@@ -50,7 +50,7 @@ class Phone:
 
     def link(self, name: str | Pattern[str]) -> Locator:
         """A link of the panel."""
-        return self.panel.get_by_role("link", name=name)
+        return self.panel.get_by_role("link", name=name, exact=True)
 
     def hex(self, x: int, y: int) -> Locator:
         """The uppermost link of a hex: the picked or the lit one if there is one."""
