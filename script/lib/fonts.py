@@ -1,7 +1,7 @@
 """Makes the fonts of screen and paper from the npm packages named in PACKAGES.
 
-Screen (`static/fonts/*.woff2`): Latin only; Japanese and Chinese use the phone's own fonts, so that a first visit stays
-small. Paper (`print/fonts/*.ttf`): every character that the catalogues and the rules data use, so that a PDF never
+Screen (`static/fonts/*.woff2`): Latin; and for phones that have no Japanese or Chinese font of their own one weight of each
+with what the pages say in that language, fetched by such a page alone, so that a first visit stays small. Paper (`print/fonts/*.ttf`): every character that the catalogues and the rules data use, so that a PDF never
 depends on what is installed. TrueType and not woff2, because WeasyPrint decodes woff2 in Python: seconds for each CJK
 font.
 
@@ -57,6 +57,8 @@ FACES = {
     "noto-sans-tc-regular": ("Noto Sans TC", "Regular", "noto-sans-tc", 400, "chinese-traditional"),
     "noto-sans-tc-bold": ("Noto Sans TC", "Bold", "noto-sans-tc", 700, "chinese-traditional"),
 }
+PAPER_ALONE = {"noto-sans-jp-bold", "noto-sans-tc-bold"}  # a screen makes its own bold
+LANGUAGES = {"noto-sans-jp": "ja", "noto-sans-tc": "zh_Hant_TW"}
 COPYRIGHT = {
     "lilita-one": 'Copyright (c) 2011 Juan Montoreano (juan@remolacha.biz), with Reserved Font Names "Lilita One"',
     "noto-sans": "Copyright 2022 The Noto Project Authors (https://github.com/notofonts/latin-greek-cyrillic)",
@@ -182,13 +184,14 @@ def licence(folder: Path, target: Path) -> None:
 def make(folders: dict[str, Path], name: str, paper: bool) -> Path:
     """Make one font file, and its licence beside it."""
     family, style, source, weight, first = FACES[name]
+    cjk = source in LANGUAGES
     wanted = set(LATIN)
     if paper:
-        wanted = set(LATIN) | characters(None)
-    if paper and source in ("noto-sans-jp", "noto-sans-tc"):
-        language = "ja" if source == "noto-sans-jp" else "zh_Hant_TW"
-        wanted |= set(KANA + WIDE + CJK_MARKS) | characters(language)
-    cjk = source in ("noto-sans-jp", "noto-sans-tc")
+        wanted |= characters(None)
+    if cjk:
+        wanted |= set(KANA + WIDE + CJK_MARKS) | characters(LANGUAGES[source])
+    if cjk and not paper:
+        wanted -= set(LATIN)  # the Latin fonts come first on every page
     font = assemble(pieces(folders[source], weight, first), wanted, [] if cjk else ["kern", "liga", "mark", "tnum"])
     christen(font, family, style, COPYRIGHT[source])
     font.flavor = None if paper else "woff2"
@@ -216,7 +219,7 @@ def stylesheet(targets: Iterable[Path], folder: str) -> str:
 def main() -> None:
     """Make all fonts and both style sheets."""
     folders = {spec.rpartition("@")[0].partition("/")[2]: package(spec, digest) for spec, digest in PACKAGES.items()}
-    screen = [make(folders, name, paper=False) for name in FACES if "-jp-" not in name and "-tc-" not in name]
+    screen = [make(folders, name, paper=False) for name in FACES if name not in PAPER_ALONE]
     paper = [make(folders, name, paper=True) for name in FACES]
     (ROOT / "static" / "css").mkdir(parents=True, exist_ok=True)
     (ROOT / "static" / "css" / "fonts.css").write_text(stylesheet(screen, "../fonts/"), encoding="utf-8")
