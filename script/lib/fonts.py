@@ -1,9 +1,10 @@
 """Makes the fonts of screen and paper from the npm packages named in PACKAGES.
 
-Screen (`static/fonts/*.woff2`): Latin; and for phones that have no Japanese or Chinese font of their own one weight of each
-with what the pages say in that language, fetched by such a page alone, so that a first visit stays small. Paper (`print/fonts/*.ttf`): every character that the catalogues and the rules data use, so that a PDF never
-depends on what is installed. TrueType and not woff2, because WeasyPrint decodes woff2 in Python: seconds for each CJK
-font.
+Screen (`static/fonts/*.woff2`): Latin; and for phones that have no Japanese or Chinese font of their own one weight of
+each, with what the pages say in that language. Such a page alone fetches it, so that a first visit stays small.
+
+Paper (`print/fonts/*.ttf`): every character that the catalogues and the rules data use, so that a PDF never depends on
+what is installed. TrueType and not woff2, because WeasyPrint decodes woff2 in Python: seconds for each CJK font.
 
 The packages serve the CJK fonts in numbered pieces; the Japanese and Chinese full-width punctuation differs in where it
 sits in its square, so each language is put together from its own pieces.
