@@ -123,4 +123,4 @@ def test_what_is_accepted_can_be_played_on():
 @pytest.mark.slow
 @pytest.mark.parametrize("hundred", range(8))
 def test_thousands_of_accepted_states_can_be_played_on(hundred):
-    explore(range(1000 + 100 * hundred, 1100 + 100 * hundred), 25)
+    explore(range(1000 + 100 * hundred, 1100 + 100 * hundred), 15)

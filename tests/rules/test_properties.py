@@ -142,7 +142,7 @@ def test_every_game_keeps_the_rules():
 
 @pytest.mark.slow
 def test_every_game_keeps_the_rules_for_long():
-    hold(3000)
+    hold(600)
 
 
 def whole_games(seed, count):
@@ -169,6 +169,6 @@ def test_whole_games_keep_the_rules():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(8))
 def test_hundreds_of_whole_games_keep_the_rules(seed):
     whole_games(1000 + seed, 40)
