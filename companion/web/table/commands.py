@@ -26,7 +26,7 @@ SECRETS = frozenset({"play", "trade", "trade_two", "discard", "give"})
 
 
 def answer(table: Table, say: str = "", status: int = 200, holder: int | None = None) -> Response:
-    """The table after a tap: pieces to htmx; a page of its own address to a browser, unless there is something to say."""
+    """The table after a tap: pieces to htmx; to a browser the way to the table, unless there is something to say."""
     now = moment(table)
     if status == 200 and not say and request.headers.get("HX-Request") != "true":
         response = see_other(f"/t/{table.code}")
@@ -66,9 +66,9 @@ def carry_out(code: str, what: Callable[[Command], Table]) -> Response:
 @blueprint.post("/t/<code>/act")
 def act(code: str) -> Response:
     """A seat's action, or the dice or the tile that came on the table."""
-    action = forms.read_action(forms.sent())
 
     def what(command: Command) -> Table:
+        action = forms.read_action(forms.sent())
         if action["type"] in SECRETS:
             moments: Moments = current_app.extensions["moments"]
             now = moments.at(code, command.version) or moment(tables().open(code))
@@ -83,9 +83,9 @@ def act(code: str) -> Response:
 @blueprint.post("/t/<code>/roll")
 def roll(code: str) -> Response:
     """The app rolls one duel, or several that wait."""
-    count = forms.whole(forms.sent(), "count", 1, 99)
 
     def what(command: Command) -> Table:
+        count = forms.whole(forms.sent(), "count", 1, 99)
         table = tables().open(code)
         again = table.version != command.version
         table = tables().roll(code, command)

@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 DRAWN_ANEW = "key => { const have = document.getElementById('have'); return have && have.value !== key }"
 
+I_AM = re.compile("^I am ")
+
 
 class Phone:
     """One page; every tap waits until the answer is drawn."""
@@ -19,13 +21,13 @@ class Phone:
     def open(self, code: str, *, covered: bool = False) -> Phone:
         """Go to a table, and say who is there unless the hand is to stay covered."""
         self.page.goto(f"{self.url}/t/{code}")
-        if not covered and self.button("I am").count():
+        if not covered and self.button(I_AM).count():
             self.i_am()
         return self
 
     def i_am(self) -> None:
         """Say that the phone has come to the player whose turn it is."""
-        self.tap(self.button(re.compile("^I am ")))
+        self.tap(self.button(I_AM))
 
     # --- what is there ----------------------------------------------------------------------------------------------
 
@@ -46,7 +48,7 @@ class Phone:
 
     def button(self, name: str | Pattern[str]) -> Locator:
         """A button, anywhere on the page."""
-        return self.page.get_by_role("button", name=name)
+        return self.page.get_by_role("button", name=name, exact=True)
 
     def link(self, name: str | Pattern[str]) -> Locator:
         """A link of the panel."""

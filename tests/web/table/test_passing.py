@@ -14,7 +14,7 @@ from companion.tables.play import Kit
 from tests.web.conftest import Server
 from tests.web.table.conftest import House
 from tests.web.table.positions import seats
-from tests.web.table.taps import Phone
+from tests.web.table.taps import I_AM, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -76,7 +76,7 @@ def test_what_one_phone_uncovered_stays_covered_on_another(
 def test_with_real_cards_nothing_is_covered(tap: Phone, house: House) -> None:
     table = house.set(options={"cards": "table"}, phase="cards", seats=seats(hand={"hidden": 2}))
     tap.open(table.code, covered=True).asks("Play cards? Tap the one that was played.")
-    expect(tap.button("I am")).to_have_count(0)
+    expect(tap.button(I_AM)).to_have_count(0)
 
 
 @pytest.fixture
