@@ -218,12 +218,17 @@ def stylesheet(targets: Iterable[Path], folder: str) -> str:
 
 
 def main() -> None:
-    """Make all fonts and both style sheets."""
+    """Make all fonts and the style sheets: the screen has one more for each language that needs it."""
     folders = {spec.rpartition("@")[0].partition("/")[2]: package(spec, digest) for spec, digest in PACKAGES.items()}
     screen = [make(folders, name, paper=False) for name in FACES if name not in PAPER_ALONE]
     paper = [make(folders, name, paper=True) for name in FACES]
     (ROOT / "static" / "css").mkdir(parents=True, exist_ok=True)
-    (ROOT / "static" / "css" / "fonts.css").write_text(stylesheet(screen, "../fonts/"), encoding="utf-8")
+    sheets: dict[str, list[Path]] = {}
+    for path in screen:
+        language = LANGUAGES.get(FACES[path.stem][2])
+        sheets.setdefault(f"fonts-{language}.css" if language else "fonts.css", []).append(path)
+    for sheet, fonts in sheets.items():
+        (ROOT / "static" / "css" / sheet).write_text(stylesheet(fonts, "../fonts/"), encoding="utf-8")
     (PAPER / "fonts.css").write_text(stylesheet(paper, ""), encoding="utf-8")
     for path in (*screen, *paper):
         print(f"{path.stat().st_size:>9,}  {path.relative_to(ROOT)}")

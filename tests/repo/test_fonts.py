@@ -109,16 +109,16 @@ def test_the_printed_fonts_are_truetype_files_that_the_style_sheet_names() -> No
 
 
 def test_the_screen_fonts_are_small_and_the_style_sheet_names_them() -> None:
-    named = faces(ROOT / "static/css/fonts.css")
-    assert set(named.values()) == set(SCREEN.glob("*.woff2"))
-    latin = [path for (family, _), path in named.items() if family not in ("Noto Sans JP", "Noto Sans TC")]
-    assert sum(path.stat().st_size for path in latin) < SCREEN_BYTES
+    everybody = set(faces(ROOT / "static/css/fonts.css").values())
+    languages = {path for sheet in ROOT.glob("static/css/fonts-*.css") for path in faces(sheet).values()}
+    assert everybody | languages == set(SCREEN.glob("*.woff2"))
+    assert sum(path.stat().st_size for path in everybody) < SCREEN_BYTES
 
 
 @pytest.mark.parametrize(("family", "language"), [("Noto Sans JP", "ja"), ("Noto Sans TC", "zh_Hant_TW")])
 def test_every_word_of_a_catalogue_can_be_shown_where_the_device_has_no_font_for_it(family: str, language: str) -> None:
-    screen = faces(ROOT / "static/css/fonts.css")
-    there = characters(screen[family, 400]) | characters(screen["Noto Sans", 400])
+    own = faces(ROOT / f"static/css/fonts-{language}.css")[family, 400]
+    there = characters(own) | characters(faces(ROOT / "static/css/fonts.css")["Noto Sans", 400])
     missing = {mark for mark in translated(language) - there if mark.isalnum()}
     assert sorted(missing) == [], "run script/fonts"
 
