@@ -5,6 +5,7 @@ import json
 import random
 import subprocess
 import sys
+import tracemalloc
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -248,21 +249,39 @@ def test_100_000_lines_of_garbage_neither_end_the_process_nor_change_the_game():
     fuzz(100_000, 2)
 
 
-def test_a_hundred_thousand_actions_can_be_undone():
-    session = Session(players.GAME)
-    rng = random.Random(4)
-    session.call("new", {"seed": 1, "options": {"last_standing": True}})
-    states, count = {}, 0
-    while count < 3000:
-        position = session._position()
-        action = players.move(position, rng) or players.GAME.action({"type": "correct", "set": {"phase": "walls"}})
-        session._act(position, action)
-        count += 1
-        states[count] = position.view()
-    while count > 1:
-        back = min(count - 1, rng.randrange(1, 300))
-        count -= back
-        assert session.call("undo", {"actions": back})["state"] == states[count]
+def applied(session, rng, count):
+    """Apply so many actions through the protocol, game after game within one history; the state after each."""
+    members = players.GAME.load({})[0].view()
+    again = {"type": "correct", "set": {name: None for name in members if name != "options"}}
+    while count:
+        found = session.call("legal", {})
+        actions = found.get("actions") or [outcome["action"] for outcome in found.get("outcomes", ())] or [again]
+        yield session.call("apply", {"action": players.to_wire(rng.choice(actions))})["state"]
+        count -= 1
+
+
+def test_thousands_of_actions_can_be_undone():
+    session, rng = Session(players.GAME), random.Random(4)
+    states = [session.call("new", {"seed": 1, "options": {"last_standing": True}})["state"]]
+    states += applied(session, rng, 2000)
+    left = 2000
+    while left:
+        back = min(left, rng.randrange(1, 150))
+        left -= back
+        assert session.call("undo", {"actions": back})["state"] == states[left]
+
+
+@pytest.mark.slow
+def test_a_hundred_thousand_actions_take_a_moderate_memory_and_can_be_undone():
+    session, rng = Session(players.GAME), random.Random(5)
+    start = session.call("new", {"seed": 1, "options": {"last_standing": True}})["state"]
+    tracemalloc.start()
+    for _ in applied(session, rng, 100_000):
+        pass
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert held < 64 << 20
+    assert session.call("undo", {"actions": 100_000})["state"] == start
 
 
 # --- the process ---
