@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, TextIO
 from urllib.parse import urlsplit
 
+import gevent  # type: ignore[import-untyped]
 import segno
 from flask import Flask
 from gunicorn.app.base import BaseApplication
@@ -44,6 +45,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "control_socket_disable": True,
             "proc_name": "companion",
             "reload": self.settings.dev,
+            "post_request": give_way,
         }
         for name, value in chosen.items():
             self.cfg.set(name, value)
@@ -58,6 +60,11 @@ class Server(BaseApplication):  # type: ignore[misc]
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)
         return app
+
+
+def give_way(worker: object, request: object, environ: object, response: object) -> None:
+    """After each answer let the other connections have a turn: one that asks without a pause would starve them."""
+    gevent.sleep(0)
 
 
 def serve(settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""The bar under the panel: undo and redo with what they would do, the history, the rules of the moment, and the rest."""
+"""The bar under the panel: undo and redo with what they would do, the history, the rules of the moment, the rest."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ def _step(code: str, version: int, way: str, word: str, entry: Entry | None, mom
     what = escape(short(entry.actions, moment) if entry else _("nothing yet"))
     disabled = "" if entry else " disabled"
     return (
-        f'<form method="post" action="/t/{code}/{way}" class="step {way}"><input type="hidden" name="id" value="{ID_MARK}">'
+        f'<form method="post" action="/t/{code}/{way}" class="step {way}">'
+        f'<input type="hidden" name="id" value="{ID_MARK}">'
         f'<input type="hidden" name="version" value="{version}">'
         f"<button{disabled}>{icon(way)}<span><b>{escape(word)}</b><small>{what}</small></span></button></form>"
     )

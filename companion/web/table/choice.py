@@ -1,4 +1,4 @@
-"""What is picked on the page and not yet done: it lives in the page's address, so that a reload or the back button keeps it."""
+"""What is picked on the page and not yet done: it lives in the page's address, so that a reload keeps it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Site = tuple[int, int, int]
 
 
 class Choice(NamedTuple):
-    """A tile's hex and rotation, a card and what it needs, a wall's site and material; None where nothing is picked yet."""
+    """A tile's hex and rotation, a card and its needs, a wall's site and material; None where nothing is picked yet."""
 
     hex: Hex | None = None
     rotation: int | None = None

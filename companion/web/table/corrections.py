@@ -1,7 +1,7 @@
 """The table and the app differ: what a person says lies on the table, as a merge patch on the state.
 
-A list stands whole in a merge patch (RFC 7396); null takes a member away, so that the rules work it out anew: the stack,
-the deck and the supply are then the box less what lies elsewhere.
+A list stands whole in a merge patch (RFC 7396); null takes a member away, so that the rules work it out anew: stack,
+deck and supply are then the box less what lies elsewhere.
 """
 
 from __future__ import annotations

@@ -48,7 +48,8 @@ def duel(now: Moment) -> tuple[str, list[str]]:
     else:
         lines.append(
             _(
-                "If one of the walls loses, all walls that face the hex go and the tile is laid. If all hold, the hex is barred for this tile."
+                "If one of the walls loses, all walls that face the hex go and the tile is laid. "
+                "If all hold, the hex is barred for this tile."
             )
         )
     return _("A wall is tested"), lines
@@ -66,7 +67,8 @@ def place(now: Moment) -> tuple[str, list[str]]:
     """Laying a tile."""
     return _("Lay the lava tile"), [
         _(
-            "Lava must meet lava and plain must meet plain, at tiles and at the volcano. At least one edge must take lava in."
+            "Lava must meet lava and plain must meet plain, at tiles and at the volcano. "
+            "At least one edge must take lava in."
         ),
         _("Villages and the sea never matter for whether it fits."),
         _("If it fits somewhere it must be laid, even if that hurts."),
@@ -133,7 +135,8 @@ def over(now: Moment) -> tuple[str, list[str]]:
     return _("Who wins"), [
         _("The coolest village wins."),
         _(
-            "A tie goes to the higher sum of walls in the village and the stockpile (%(values)s), less 1 for each flow at the village.",
+            "A tie goes to the higher sum of walls in the village and the stockpile (%(values)s), "
+            "less 1 for each flow at the village.",
             values=values,
         ),
     ]
@@ -151,7 +154,8 @@ def summary(now: Moment) -> list[tuple[str, str]]:
         (
             _(RULES.phases["damage"]),
             _(
-                "Each open flow at your village: +%(open)s. Each flow with a wall: the wall is tested, a lost wall is +%(burnt)s.",
+                "Each open flow at your village: +%(open)s. "
+                "Each flow with a wall: the wall is tested, a lost wall is +%(burnt)s.",
                 open=METER.open_flow,
                 burnt=METER.burnt_wall,
             ),
@@ -165,7 +169,8 @@ def summary(now: Moment) -> list[tuple[str, str]]:
         (
             _("The end"),
             _(
-                "A village at %(max)s at the end of its turn, or an empty stack: then one last turn each. The coolest village wins.",
+                "A village at %(max)s at the end of its turn, or an empty stack: then one last turn each. "
+                "The coolest village wins.",
                 max=METER.max,
             ),
         ),

@@ -1,7 +1,7 @@
 """The moving part of the board as SVG: tiles, walls, marks and links, one layer each over the drawn island.
 
-Pieces are strings that are made once and kept, so that a tap joins them instead of drawing the board anew. Everything lies
-in the coordinates of `companion.art`, rounded to whole units, a hundredth of a hex.
+Pieces are strings that are made once and kept, so that a tap joins them instead of drawing the board anew. They lie in
+the coordinates of `companion.art`, rounded to whole units, a hundredth of a hex.
 """
 
 from __future__ import annotations
@@ -70,7 +70,8 @@ def wall(site: Site, material: str, kind: str = "") -> str:
     width, height = GEOMETRY.wall
     css = f' class="{kind}"' if kind else ""
     return (
-        f'<g transform="translate({x} {y})"{css}><use href="{sprite()}#wall-{material}" x="{-width / 2:g}" y="{-height / 2:g}" '
+        f'<g transform="translate({x} {y})"{css}><use href="{sprite()}#wall-{material}" '
+        f'x="{-width / 2:g}" y="{-height / 2:g}" '
         f'width="{width:g}" height="{height:g}" transform="rotate({degrees})"/></g>'
     )
 
@@ -114,12 +115,15 @@ def mark(site: Site, kind: str) -> str:
     x, y, degrees = edge_at(site)
     if kind == "ring":
         return f'<circle class="ring" cx="{x}" cy="{y}" r="36"/>'
-    return f'<g transform="translate({x} {y})rotate({degrees})"><path class="{kind}" d="M-26 0H26"/><path class="cross" d="M-9-9 9 9M-9 9 9-9"/></g>'
+    return (
+        f'<g transform="translate({x} {y})rotate({degrees})"><path class="{kind}" d="M-26 0H26"/>'
+        f'<path class="cross" d="M-9-9 9 9M-9 9 9-9"/></g>'
+    )
 
 
 @cache
 def hex_mark(hex_: Hex, kind: str) -> str:
-    """A hex outlined or covered: `wrong`, `gone` (a tile to be removed), `picked`, `landing` (a tile that came to lie)."""
+    """A hex outlined or covered: `wrong`, `gone` (a tile to be removed), `picked`, `landing` (a tile just laid)."""
     x, y = at(hex_)
     return f'<use href="#hex" class="{kind}" x="{x}" y="{y}"/>'
 
@@ -128,7 +132,8 @@ def definitions() -> str:
     """The shapes that the layers use again and again; once in the page."""
     return (
         f'<svg class="defs" aria-hidden="true"><defs><polygon id="hex" points="{HEX_POINTS}"/>'
-        f'<g id="site"><circle class="reach" r="{SITE_REACH}"/><rect x="-25" y="-12" width="50" height="24" rx="6"/></g>'
+        f'<g id="site"><circle class="reach" r="{SITE_REACH}"/>'
+        f'<rect x="-25" y="-12" width="50" height="24" rx="6"/></g>'
         f"</defs></svg>"
     )
 

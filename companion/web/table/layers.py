@@ -1,7 +1,7 @@
 """The board's layers for a scene: what lies there, what is marked, and what a tap on each hex or edge leads to.
 
-From below: the land, a link for each hex with its tile; the walls; the lit places, links above the land; the marks, with
-the one link above all, that of the hex that is picked.
+From below: the land, a link for each hex with its tile; the walls; the lit places, links above the land; the marks,
+with the one link above all, that of the hex that is picked.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def _relocate_links(scene: Scene, base: Choice) -> list[str]:
 
 @lru_cache(1024)
 def site_hex(site: Site) -> Hex | None:
-    """The hex on which a finger looks for a site: the empty one that a flow wall faces, or the one at a village's gate."""
+    """The hex where a finger looks for a site: the empty one that a flow wall faces, or the one at a village's gate."""
     across = neighbour((site[0], site[1]), site[2])
     if CELL_INDEX.get(across, N_HEXES) < N_HEXES:
         return across

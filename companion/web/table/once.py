@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class once(Generic[T]):
-    """Like functools.cached_property without its lock, which Python 3.11 takes with each first look: a tap has thirty."""
+    """Like functools.cached_property without the lock that Python 3.11 takes with each first look: a tap has thirty."""
 
     def __init__(self, work_out: Callable[[Any], T]) -> None:
         self.work_out = work_out

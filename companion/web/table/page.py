@@ -1,4 +1,4 @@
-"""The page of a table as pieces: whole for a browser that loads it, and only the pieces that changed for one that has it.
+"""The page of a table as pieces: whole for a browser that loads it, only those that changed for one that has it.
 
 A piece is a string with the id of its element. What a phone shows is remembered under a short key that the phone sends
 back with its next tap; pieces that are the same then are not sent again. A phone that is not remembered gets all.
@@ -116,8 +116,8 @@ def _panel(scene: Scene) -> str:
     told = _told(panel) if panel.say or panel.news else ""
     cue = telling.cue(scene)
     return (
-        f'<section id="panel" class="panel-now" hx-swap-oob="true" aria-labelledby="todo" data-version="{table.version}" '
-        f'data-cue="{cue}">{told}{body}</section>'
+        f'<section id="panel" class="panel-now" hx-swap-oob="true" aria-labelledby="todo" '
+        f'data-version="{table.version}" data-cue="{cue}">{told}{body}</section>'
     )
 
 
@@ -127,8 +127,8 @@ def _told(panel: panels.Panel) -> str:
     duels = [line for line in panel.news if line.white]
     rest = " · ".join(str(escape(line.text)) for line in panel.news if not line.white)
     items = [
-        f"<li{' class=bad' if line.bad else ''}>{drawings.die('white', line.white)}{drawings.die('orange', line.orange)}"
-        f"<span>{escape(line.text)}</span></li>"
+        f"<li{' class=bad' if line.bad else ''}>{drawings.die('white', line.white)}"
+        f"{drawings.die('orange', line.orange)}<span>{escape(line.text)}</span></li>"
         for line in duels
     ]
     if rest:

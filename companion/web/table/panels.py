@@ -1,4 +1,4 @@
-"""The panel at the bottom: for each decision, one context that says what there is to do, and the template that shows it."""
+"""The panel at the bottom: for each decision a context that says what there is to do, and its template's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game was like: the heat of each village over the turns, the duels, and the dice against what they should do."""
+"""What a game was like: the heat of each village over the turns, the duels, the dice against what they should do."""
 
 from __future__ import annotations
 
@@ -95,7 +95,8 @@ def chart(found: Records, villages: Sequence[str], label: str) -> str:
             f'<polyline class="under" points="{points}"/><polyline class="of-{villages[seat]}" points="{points}"/>'
         )
         lines.append(
-            f'<use href="{piece("marker-" + villages[seat])}" x="{WIDTH - RIGHT + 2}" y="{place - 8}" width="16" height="16"/>'
+            f'<use href="{piece("marker-" + villages[seat])}" x="{WIDTH - RIGHT + 2}" y="{place - 8}" '
+            f'width="16" height="16"/>'
         )
     box = f'viewBox="0 0 {WIDTH} {HEIGHT}"'
     return f'<svg class="chart" {box} role="img" aria-label="{escape(label)}">{ground}{"".join(lines)}</svg>'
@@ -116,7 +117,8 @@ def bars(counts: list[int], colour: str) -> str:
     scale = 44 / max(highest, fair)
     columns = "".join(
         f'<rect x="{i * 22 + 2}" y="{round(50 - n * scale, 1)}" width="16" height="{round(n * scale, 1)}"/>'
-        f'<text x="{i * 22 + 10}" y="62">{i + 1}</text><text class="n" x="{i * 22 + 10}" y="{round(47 - n * scale, 1)}">{n}</text>'
+        f'<text x="{i * 22 + 10}" y="62">{i + 1}</text>'
+        f'<text class="n" x="{i * 22 + 10}" y="{round(47 - n * scale, 1)}">{n}</text>'
         for i, n in enumerate(counts)
     )
     level = round(50 - fair * scale, 1)

@@ -108,7 +108,7 @@ class Scene:
 
     @once
     def rotation(self) -> int | None:
-        """The rotation of the ghost: the picked one if it is legal, else the first legal one; looking alike counts once."""
+        """The rotation of the ghost: the picked one if it is legal, else the first legal one."""
         turns = self.turns.get(self.choice.hex) if self.choice.hex else None
         if not turns:
             return None

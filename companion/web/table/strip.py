@@ -70,7 +70,8 @@ def _heat(villages: tuple[str, ...], names: tuple[str, ...], temperatures: tuple
         )
         now = " now" if seat == active else ""
         chips.append(
-            f'<li class="heat z{zone}{now}">{sign(village)}<b aria-hidden="true">{temperatures[seat]}</b><span class="unseen">{label}</span></li>'
+            f'<li class="heat z{zone}{now}">{sign(village)}<b aria-hidden="true">{temperatures[seat]}</b>'
+            f'<span class="unseen">{label}</span></li>'
         )
     return f'<ul class="heats n{len(villages)}">{"".join(chips)}</ul>'
 
@@ -85,7 +86,8 @@ def track(villages: tuple[str, ...], names: tuple[str, ...], temperatures: tuple
     for space, there in at.items():
         for (x, y), seat in zip(_spread(space, len(there)), there, strict=True):
             parts.append(
-                f'<use id="m-{villages[seat]}" data-glide href="{sprite()}#marker-{villages[seat]}" x="{x}" y="{y}" width="{SIGN}" height="{SIGN}"/>'
+                f'<use id="m-{villages[seat]}" data-glide href="{sprite()}#marker-{villages[seat]}" '
+                f'x="{x}" y="{y}" width="{SIGN}" height="{SIGN}"/>'
             )
     return f'<svg class="track" viewBox="0 0 {SPACES * SPACE} {TRACK_HEIGHT}" aria-hidden="true">{"".join(parts)}</svg>'
 
