@@ -164,7 +164,7 @@ AnyAction = (
 
 
 class _Read(msgspec.Struct):
-    """Around an action: msgspec works a struct out once, but a bare union each time, which takes thirty times as long."""
+    """Around an action: msgspec works a struct out once, but a bare union each time, thirty times as slowly."""
 
     action: AnyAction
 
