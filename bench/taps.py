@@ -2,9 +2,9 @@
 
     python bench/taps.py [--seconds 20]
 
-A tap is what a finger causes: a hex picked, a ghost turned, a tile laid, a card played, dice rolled, the phone handed
 A tap is what a finger causes: a hex picked, a ghost turned, a tile laid, a card played, dice rolled, the phone given
-take turns with the empty route, so that whatever else the machine does hits all. The exit status is 1 if
+away. The players choose at random among what the page offers, with the app's dice, tiles and cards. One table and 30
+tables take turns with the empty route, so that whatever else the machine does hits all. The exit status is 1 if
 
 - taps a second are below RATIO times the requests a second of the empty route, for one table or for 30,
 - the server needs more than CPU_MS of processor time for a tap,

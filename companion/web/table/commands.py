@@ -63,6 +63,13 @@ def carry_out(code: str, what: Callable[[Command], Table]) -> Response:
         return answer(tables().open(code), _("The companion could not read that. Nothing was done; try again."), 422)
 
 
+@blueprint.get("/t/<code>/<any(act, roll, undo, redo, finish, rematch, here, cover):_command>")
+def after(code: str, _command: str) -> Response:
+    """A page that answered a form without scripts has its address; the links on it, and a reload, lead to the table."""
+    query = request.query_string.decode("ascii", "ignore")
+    return see_other(f"/t/{code}?{query}" if query else f"/t/{code}")
+
+
 @blueprint.post("/t/<code>/act")
 def act(code: str) -> Response:
     """A seat's action, or the dice or the tile that came on the table."""

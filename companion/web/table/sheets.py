@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games.contract import BadAction, BadState
 from companion.games.eruption.data import RULES, TILE_SLUGS, zone_of
-from companion.tables.errors import Moved, TableError
+from companion.tables.errors import TableError
 from companion.tables.play import Command, Table
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
@@ -140,6 +140,13 @@ def differs(code: str) -> Response:
     return _differs(tables().open(code), read_choice(request.args))
 
 
+@blueprint.get("/t/<code>/correct")
+def corrected(code: str) -> AnyResponse:
+    """A page that refused a correction has this address; the links on it, and a reload, lead to the corrections."""
+    query = request.query_string.decode("ascii", "ignore")
+    return commands.see_other(f"/t/{code}/differs?{query}" if query else f"/t/{code}/differs")
+
+
 @blueprint.post("/t/<code>/correct")
 def correct(code: str) -> AnyResponse:
     """Set it."""
@@ -150,8 +157,6 @@ def correct(code: str) -> AnyResponse:
             _own_hand(now)
         state = now.table.position.view()
         table = tables().correct(code, command, corrections.patch(state, forms.sent()))
-    except Moved as error:
-        return commands.answer(error.table, table_sentence(error), table_status(error))
     except TableError as error:
         if table_status(error) >= 500 or table_status(error) == 404:
             raise
