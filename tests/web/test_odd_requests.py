@@ -76,7 +76,7 @@ def test_a_roll_whose_number_leaves_no_room_is_refused_before_the_first(client: 
     assert "lost its number" in told(answer)
 
 
-@pytest.mark.parametrize("target", ["/t/BBBB/act", "/print", "/no/such/page", "/" + "x" * 5000])
+@pytest.mark.parametrize("target", ["/t/BBBB/switch", "/print", "/no/such/page", "/" + "x" * 5000])
 def test_a_choice_of_language_never_leads_to_a_refusal(client: FlaskClient, target: str) -> None:
     assert client.post("/preferences", data={"next": target, "lang": "ja"}).location == "/"
 

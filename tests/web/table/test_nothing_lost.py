@@ -157,7 +157,7 @@ def test_a_broken_form_changes_nothing_and_is_told_in_a_sentence(
     house = House(app.extensions["tables"])
     table = house.set(**TO_PLACE)
     client.post(f"/t/{table.code}/here", data={"seat": 0})
-    fields = {"id": "a-tap", "version": table.version, "type": "place_tile", "hex": "7,1", "rotation": 1}
+    fields = {"id": "a-single-tap", "version": table.version, "type": "place_tile", "hex": "7,1", "rotation": 1}
     answer = client.post(f"/t/{table.code}/act", data={**fields, **changes})
     assert answer.status_code in (400, 409, 422)
     assert re.search(r'role="alert">[^<]{10,}', answer.text)
