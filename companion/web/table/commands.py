@@ -63,11 +63,14 @@ def carry_out(code: str, what: Callable[[Command], Table]) -> Response:
         return answer(tables().open(code), _("The companion could not read that. Nothing was done; try again."), 422)
 
 
-@blueprint.get("/t/<code>/<any(act, roll, undo, redo, finish, rematch, here, cover):_command>")
-def after(code: str, _command: str) -> Response:
+def after(code: str) -> Response:
     """A page that answered a form without scripts has its address; the links on it, and a reload, lead to the table."""
     query = request.query_string.decode("ascii", "ignore")
     return see_other(f"/t/{code}?{query}" if query else f"/t/{code}")
+
+
+for _name in ("act", "roll", "undo", "redo", "finish", "rematch", "here", "cover"):
+    blueprint.add_url_rule(f"/t/<code>/{_name}", view_func=after)
 
 
 @blueprint.post("/t/<code>/act")
