@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import socket
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, current_app, request
@@ -95,6 +96,7 @@ def known_names(settings: Settings) -> frozenset[str]:
     return frozenset({*settings.hosts, *mine, *([public] if public else [])})
 
 
+@lru_cache(256)
 def answers_to(host: str, names: frozenset[str]) -> bool:
     """Whether `host` (with or without a port) is a number, a name of a home network, or one of `names`.
 
