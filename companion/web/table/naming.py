@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from companion.games.eruption.data import CELL_INDEX, MASKS, N_HEXES, RULES, TILE_INDEX, VILLAGE_OF_SIDE
 from companion.games.hexes import Hex, directions_of
@@ -91,8 +90,3 @@ def site_label(site: Site, wall: str | None) -> str:
     if wall is None:
         return _("Wall site, %(place)s", place=site_name(site))
     return _("%(wall)s wall, %(place)s", wall=wall_name(wall), place=site_name(site))
-
-
-def count_lines(counts: dict[str, int], kind: Any) -> str:
-    """Counts by name as a line: `2 Straw, 1 Stone`."""
-    return ", ".join(f"{n} {kind(slug)}" for slug, n in counts.items() if n)

@@ -7,8 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.contract import Problem
-from companion.games.eruption.data import CELL_INDEX as CELLS
-from companion.games.eruption.data import ERUPTION, MASKS, N_HEXES, TILE_INDEX, TILE_SLUGS
+from companion.games.eruption.data import ERUPTION, MASKS, TILE_INDEX, TILE_SLUGS
 from companion.games.hexes import Hex
 from companion.web.table.choice import Choice, Site
 from companion.web.table.moment import Moment
@@ -176,8 +175,3 @@ def looks(tile: str, rotations: tuple[int, ...]) -> tuple[int, ...]:
     for rotation in rotations:
         first.setdefault(masks[rotation], rotation)
     return tuple(first.values())
-
-
-def on_island(hex_: Hex) -> bool:
-    """Whether a tile may lie there."""
-    return CELLS.get(hex_, N_HEXES) < N_HEXES

@@ -95,11 +95,6 @@ def site_of(action: Any) -> Site:
     return action.hex[0], action.hex[1], DIRECTION_INDEX[action.edge]
 
 
-def wire_site(wire: dict[str, Any]) -> Site:
-    """The edge of a wall on the wire."""
-    return wire["hex"][0], wire["hex"][1], DIRECTION_INDEX[wire["edge"]]
-
-
 def _card_use(card: str, actions: list[Any]) -> CardUse:
     first = actions[0]
     if first.rotation is not None:
