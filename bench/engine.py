@@ -28,15 +28,17 @@ GAME = games()["eruption"]
 def play_eruption(seconds, rng):
     """Whole random games for about so many seconds: all actions, seats' actions, games and seconds."""
     acted = by_seats = played = 0
+    random, bits = rng.random, rng.getrandbits
     start = process_time()
     while (spent := process_time() - start) < seconds:
         position, _ = GAME.new({"players": rng.randint(2, 6)})
+        legal, outcomes, push = position.legal, position.outcomes, position.push
         while True:
-            if actions := position.legal():
-                position.apply(actions[int(rng.random() * len(actions))])
+            if actions := legal():
+                push(actions[int(random() * len(actions))])
                 by_seats += 1
-            elif outcomes := position.outcomes():
-                position.apply(pick(outcomes, rng.getrandbits(64)))
+            elif drawn := outcomes():
+                push(pick(drawn, bits(64)))
             else:
                 break
             acted += 1
@@ -47,6 +49,7 @@ def play_eruption(seconds, rng):
 def play_chess(seconds, rng):
     """Random games of chess for about so many seconds: moves and seconds."""
     moves = 0
+    random = rng.random
     start = process_time()
     while (spent := process_time() - start) < seconds:
         board = chess.Board()
@@ -54,7 +57,7 @@ def play_chess(seconds, rng):
             legal = list(board.legal_moves)
             if not legal:
                 break
-            board.push(legal[int(rng.random() * len(legal))])
+            board.push(legal[int(random() * len(legal))])
             moves += 1
     return moves, spent
 
@@ -64,7 +67,7 @@ def compare(seconds, seed):
     rounds = max(2, round(seconds / (2 * ROUND_SECONDS)))
     ours, theirs = [], []
     rng = random.Random(seed)
-    play_eruption(0.2, rng), play_chess(0.2, rng)  # warm up
+    play_eruption(2, rng), play_chess(0.5, rng)  # warm up: the rules make their tables when first asked
     for _ in range(rounds):
         ours.append(play_eruption(ROUND_SECONDS, rng))
         theirs.append(play_chess(ROUND_SECONDS, rng))

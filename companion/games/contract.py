@@ -93,6 +93,9 @@ class Position(Protocol):
             BadState: a correction whose result cannot be; nothing has changed.
         """
 
+    def push(self, action: Any) -> list[Any]:
+        """Carry out an action that `legal` or `outcomes` has just listed, unchecked; the events as from `apply`."""
+
     def view(self, seat: int | None = None) -> Wire:
         """The state on the wire; with a seat, only what that seat may see."""
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 from typing import TypeVar
 
 T = TypeVar("T")
+_WEIGHT = itemgetter(1)
 
 
 def pick(outcomes: Sequence[tuple[T, int]], number: int) -> T:
@@ -16,7 +18,7 @@ def pick(outcomes: Sequence[tuple[T, int]], number: int) -> T:
     Raises:
         ValueError: no outcome has a positive weight, or `number` is not of 64 bits.
     """
-    total = sum([weight for _, weight in outcomes])
+    total = sum(map(_WEIGHT, outcomes))
     if total <= 0:
         raise ValueError("there is no outcome to choose from")
     if not 0 <= number < 1 << 64:

@@ -61,7 +61,9 @@ class AnyGame(RuleBasedStateMachine):
         for action in actions if len(actions) < 12 else data.draw(st.lists(st.sampled_from(actions), max_size=12)):
             other = self.position.copy()
             assert other.check(action) is None
-            other.apply(action)
+            pushed = other.copy()
+            assert to_wire(other.apply(action)) == to_wire(pushed.push(action))
+            assert pushed.view() == other.view()
             invariants.check(other.view())
         assert self.position.view() == before, "a copy was not independent"
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.contract import Problem
 from companion.games.eruption import placement, walls
 from companion.games.eruption.actions import HIDDEN, Discard, Give, Pass, Play, Trade, TradeTwo
-from companion.games.eruption.data import CARD_INDEX, CARD_SLUGS, LAVA_TILES, RULES, WALL_INDEX, WALL_SLUGS
+from companion.games.eruption.data import CARD_INDEX, CARD_SLUGS, LAVA_TILES, N_HEXES, RULES, WALL_INDEX, WALL_SLUGS
 from companion.games.eruption.events import DeckReshuffled
 from companion.games.eruption.state import N_CARDS, Seat, State
 
@@ -76,7 +76,9 @@ def tiles_to_draw(state: State) -> bool:
 def anything_to_do(state: State) -> bool:
     """Whether the card step has more to it than to pass: every card can be traded, every wall be given."""
     seat = state.player
-    return any(held(state, seat)) or bool(mates(state) and (seat.cards or any(seat.stockpile)))
+    if any(held(state, seat)):
+        return True
+    return state.options.clans is not None and bool(seat.cards or any(seat.stockpile))
 
 
 def mates(state: State) -> list[int]:
@@ -92,7 +94,7 @@ def legal(state: State) -> list[Any]:
     seat = state.player
     hand = held(state, seat)
     actions: list[Any] = []
-    kinds = [card for card in range(N_CARDS) if hand[card] > 0]
+    kinds = [card for card, n in enumerate(hand) if n > 0]
     for card in kinds:
         actions += _PLAYS[card](state, seat)
         actions.append(_TRADES[card])
@@ -101,8 +103,9 @@ def legal(state: State) -> list[Any]:
             if hand[card] > 1:
                 actions.append(_TRADE_TWO[card, card])
             actions += [_TRADE_TWO[card, other] for other in kinds[i + 1 :]]
-    for mate in mates(state):
-        actions += _gifts(state, seat, mate, kinds)
+    if state.options.clans is not None:
+        for mate in mates(state):
+            actions += _gifts(state, seat, mate, kinds)
     if not _blocked(state, seat):
         actions.append(PASS)
     return actions
@@ -112,10 +115,10 @@ _PLAYS: dict[int, Callable[[State, Seat], list[Any]]] = {
     CARD_INDEX["rain"]: lambda state, seat: [_PLAIN_PLAYS["rain"]],
     CARD_INDEX["lava_flow"]: lambda state, seat: [_PLAIN_PLAYS["lava_flow"]] if tiles_to_draw(state) else [],
     CARD_INDEX["quake"]: lambda state, seat: (
-        [_PLAIN_PLAYS["quake"]] if tiles_to_draw(state) and max(state.tile) >= 0 else []
+        [_PLAIN_PLAYS["quake"]] if tiles_to_draw(state) and state.tile.count(-1) < N_HEXES else []
     ),
-    CARD_INDEX["aftershock"]: lambda state, seat: list(placement.aftershocks(state)),
-    CARD_INDEX["sinkhole"]: lambda state, seat: list(placement.sinkholes(state)),
+    CARD_INDEX["aftershock"]: lambda state, seat: placement.aftershocks(state),
+    CARD_INDEX["sinkhole"]: lambda state, seat: placement.sinkholes(state),
     CARD_INDEX["volcanic_bomb"]: lambda state, seat: walls.bombs(state),
     CARD_INDEX["reinforce"]: walls.reinforcements,
     CARD_INDEX["relocate"]: walls.relocations,
@@ -159,7 +162,7 @@ def check_play(state: State, action: Play) -> Problem | None:
         case "lava_flow" | "quake":
             if not tiles_to_draw(state):
                 return Problem("stack_empty")
-            if action.card == "quake" and max(state.tile) < 0:
+            if action.card == "quake" and state.tile.count(-1) == N_HEXES:
                 return Problem("no_target", {"card": action.card})
             return None
         case "aftershock":

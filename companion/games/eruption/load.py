@@ -62,7 +62,7 @@ def load_state(wire: object) -> tuple[State, turn.Step | None]:
     if given.get("turn") is not None:
         state.turn = reading.integer(given["turn"], "turn", 1)
     if given.get("active") is not None:
-        state.active = reading.integer(given["active"], "active", 0, len(state.seats) - 1)
+        state.activate(reading.integer(given["active"], "active", 0, len(state.seats) - 1))
     pieces.read_seats(state, seats)
     pieces.read_tiles(state, given)
     pieces.read_walls(state, given)

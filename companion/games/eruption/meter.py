@@ -13,7 +13,11 @@ def heat(state: State, index: int, degrees: int, cause: str, events: list[Any]) 
     """Move a marker up, not beyond the last space, or down, not below START; tell the zones that it enters."""
     seat = state.seats[index]
     before = seat.temperature
-    after = max(0, min(RULES.meter.max, before + degrees))
+    after = before + degrees
+    if after > RULES.meter.max:
+        after = RULES.meter.max
+    elif after < 0:
+        after = 0
     if after == before:
         return
     seat.temperature = after
@@ -28,6 +32,8 @@ def claim(state: State, index: int, events: list[Any], before: int = 0) -> None:
     An eruption's push gives only the zones that it crosses: those above the temperature `before`.
     """
     seat = state.seats[index]
+    if not seat.zone:
+        return
     for zone in range(zone_of(before) + 1, seat.zone + 1):
         if state.claims[zone - 1] is None and _eruption_tiles_left(state):
             state.claims[zone - 1] = index

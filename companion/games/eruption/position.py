@@ -30,7 +30,6 @@ from companion.games.eruption.actions import (
 from companion.games.eruption.data import (
     CARD_INDEX,
     CARD_SLUGS,
-    LAVA_TILES,
     RULES,
     TILE_INDEX,
     TILE_SLUGS,
@@ -104,12 +103,11 @@ class EruptionPosition:
         state = self.state
         match state.kind:
             case "tile":
-                pool = self._pool()
-                return [(_TILES[tile], pool[tile]) for tile in LAVA_TILES if pool[tile]]
+                return [(tile, n) for tile, n in zip(_TILES, self._pool(), strict=True) if n]
             case "card":
                 if state.options.real_cards:
                     return [(_HIDDEN_CARD, state.deck_hidden)]
-                return [(_CARDS[card], n) for card, n in enumerate(state.deck) if n]
+                return [(card, n) for card, n in zip(_CARDS, state.deck, strict=True) if n]
             case "duel":
                 return list(_ROLLS)
         return []
@@ -153,16 +151,20 @@ class EruptionPosition:
         Raises:
             IllegalAction, BadAction, BadState: it is refused, and nothing has changed.
         """
-        events: list[Any] = []
         if type(action) is Correct:
-            state, step = self._corrected(action)
-            events.append(Corrected(sorted(action.set)))
-            self.state = state
-        else:
-            if (problem := self.check(action)) is not None:
-                raise IllegalAction(problem)
-            state = self.state
-            step = EFFECTS[type(action)](state, action, events)
+            self.state, step = self._corrected(action)
+            events: list[Any] = [Corrected(sorted(action.set))]
+            turn.run(self.state, events, step)
+            return events
+        if (problem := self.check(action)) is not None:
+            raise IllegalAction(problem)
+        return self.push(action)
+
+    def push(self, action: AnyAction) -> list[Any]:
+        """Carry out an action that `legal` or `outcomes` has just listed, unchecked; the events in order."""
+        events: list[Any] = []
+        state = self.state
+        step = EFFECTS[type(action)](state, action, events)
         while step is not None:
             step = step(state, events)
         return events

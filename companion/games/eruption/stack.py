@@ -12,9 +12,10 @@ from companion.games.eruption.state import State, counts
 
 def prepare_draw(state: State, events: list[Any]) -> bool:
     """Refill the stack where that is played, and see whether any of its tiles fits; what becomes of a dead stack."""
-    refill(state, events)
     if not any(state.stack):
-        return False
+        refill(state, events)
+        if not any(state.stack):
+            return False
     if placement.stack_fits(state):
         return True
     events.append(NoTileFits())

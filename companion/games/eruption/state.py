@@ -93,6 +93,7 @@ class State:
         "options",
         "phase",
         "placing",
+        "player",
         "quaking",
         "removable",
         "resume",
@@ -116,16 +117,16 @@ class State:
     def __init__(self, options: Options) -> None:
         self.options = options
         self.turn = 1
-        self.active = options.start
         self.phase = "damage"
         self.kind: str | None = None
         self.seats = [Seat(village) for village in options.villages]
+        self.activate(options.start)
         self.tile = [-1] * N_HEXES
         self.rotation = [0] * N_HEXES
         self.key = list(EMPTY_KEYS)
         self.frontier = {cell for cell in range(N_HEXES) if EMPTY_KEYS[cell] >> 6}
         self.shut = [0] * N_HEXES
-        self.removable: frozenset[int] | None = None  # placement.removable remembers it until a tile changes
+        self.removable: tuple[int, ...] | None = None  # placement.removable remembers it until a tile changes
         self.walls: dict[int, int] = {}
         self.drawn = -1
         self.drawn_from = -1
@@ -157,10 +158,10 @@ class State:
         twin = State.__new__(State)
         twin.options = self.options
         twin.turn = self.turn
-        twin.active = self.active
         twin.phase = self.phase
         twin.kind = self.kind
         twin.seats = [seat.copy() for seat in self.seats]
+        twin.activate(self.active)
         twin.tile = self.tile[:]
         twin.rotation = self.rotation[:]
         twin.key = self.key[:]
@@ -253,10 +254,10 @@ class State:
 
     # --- who decides ---
 
-    @property
-    def player(self) -> Seat:
-        """The seat whose turn it is."""
-        return self.seats[self.active]
+    def activate(self, seat: int) -> None:
+        """The turn is that seat's."""
+        self.active = seat
+        self.player = self.seats[seat]
 
     def dealt(self) -> int | None:
         """The seat that is dealt the next card of the set-up, None when everybody has theirs."""

@@ -275,9 +275,9 @@ def end_turn(state: State, events: Events) -> Step:
             # A dead stack that stays brings no final round: the game would go on for ever with nothing to decide.
             return over
     if state.final_reason is None:
-        state.active = (state.active + 1) % players
+        state.activate((state.active + 1) % players)
     elif state.to_play:
-        state.active = state.to_play.pop(0)
+        state.activate(state.to_play.pop(0))
     else:
         return over
     state.turn += 1

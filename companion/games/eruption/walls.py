@@ -25,40 +25,45 @@ from companion.games.eruption.data import (
 )
 from companion.games.eruption.events import WallGained, WallRemoved
 from companion.games.eruption.state import Seat, State
-from companion.games.hexes import ALL_EDGES, directions_of, neighbour, opposite
+from companion.games.hexes import directions_of, neighbour, opposite
 
 # --- sites ------------------------------------------------------------------------------------------------------------
 
 
 class _Sites(dict[int, tuple[Any, ...]]):
-    """The actions that build on one side: by `side << 3 | kinds`, made when first asked for.
+    """The actions that build on one side in any of some materials (`kinds`, a mask), made when first asked for."""
 
-    `kinds` are materials, as a mask.
-    """
-
-    def __init__(self, make: Callable[[int, int], Any]) -> None:
+    def __init__(self, make: Callable[[int, int], Any], kinds: int) -> None:
         super().__init__()
-        self.make = cache(make)
+        self.make = make
+        self.kinds = kinds
 
-    def __missing__(self, key: int) -> tuple[Any, ...]:
-        actions = self[key] = tuple(self.make(key >> 3, wall) for wall in directions_of(key & 7))
+    def __missing__(self, side: int) -> tuple[Any, ...]:
+        actions = self[side] = tuple(self.make(side, wall) for wall in directions_of(self.kinds))
         return actions
 
 
 class _FlowSites(dict[int, tuple[Any, ...]]):
-    """The same for all flows into an empty hex: by `cell << 9 | mask << 3 | kinds`.
+    """The same for the flows into an empty hex: by the edges of the hex that lava points at, as a mask."""
 
-    `mask` are the edges of the hex that lava points at.
-    """
-
-    def __init__(self, sites: _Sites) -> None:
+    def __init__(self, sites: _Sites, cell: int) -> None:
         super().__init__()
         self.sites = sites
+        self.cell = cell
 
-    def __missing__(self, key: int) -> tuple[Any, ...]:
-        sides = _flow_sides(key >> 9, key >> 3 & ALL_EDGES)
-        actions = self[key] = tuple(chain.from_iterable(self.sites[side << 3 | key & 7] for side in sides))
+    def __missing__(self, mask: int) -> tuple[Any, ...]:
+        sides = _flow_sides(self.cell, mask)
+        actions = self[mask] = tuple(chain.from_iterable(self.sites[side] for side in sides))
         return actions
+
+
+_Table = tuple[tuple[_Sites, tuple[_FlowSites, ...]], ...]
+
+
+def _table(make: Callable[[int, int], Any]) -> _Table:
+    """The actions by the materials at hand, as a mask."""
+    sites = [_Sites(cache(make), kinds) for kinds in range(1 << len(WALL_SLUGS))]
+    return tuple((own, tuple(_FlowSites(own, cell) for cell in range(N_HEXES))) for own in sites)
 
 
 @cache
@@ -67,10 +72,8 @@ def _flow_sides(cell: int, mask: int) -> tuple[int, ...]:
     return tuple(CELL_INDEX[neighbour(CELLS[cell], d)] * 6 + opposite(d) for d in directions_of(mask))
 
 
-_BUILDS = _Sites(lambda side, wall: BuildWall(**_site(side), wall=WALL_SLUGS[wall]))
-_FLOW_BUILDS = _FlowSites(_BUILDS)
-_REINFORCEMENTS = _Sites(lambda side, wall: Play(card="reinforce", **_site(side), wall=WALL_SLUGS[wall]))
-_FLOW_REINFORCEMENTS = _FlowSites(_REINFORCEMENTS)
+_BUILDS = _table(lambda side, wall: BuildWall(**_site(side), wall=WALL_SLUGS[wall]))
+_REINFORCEMENTS = _table(lambda side, wall: Play(card="reinforce", **_site(side), wall=WALL_SLUGS[wall]))
 
 
 def _site(side: int) -> dict[str, Any]:
@@ -79,15 +82,15 @@ def _site(side: int) -> dict[str, Any]:
 
 def builds(state: State, seat: Seat) -> list[Any]:
     """Every wall that `seat` may build in the wall phase."""
-    return _on_sites(state, seat, _BUILDS, _FLOW_BUILDS)
+    return _on_sites(state, seat, _BUILDS)
 
 
 def reinforcements(state: State, seat: Seat) -> list[Any]:
     """Every Reinforce that `seat` may play."""
-    return _on_sites(state, seat, _REINFORCEMENTS, _FLOW_REINFORCEMENTS)
+    return _on_sites(state, seat, _REINFORCEMENTS)
 
 
-def _on_sites(state: State, seat: Seat, own: _Sites, flows: _FlowSites) -> list[Any]:
+def _on_sites(state: State, seat: Seat, table: _Table) -> list[Any]:
     """Actions for every side where `seat` may build, and every material that it has. Source: rules 5.2, 5.3."""
     kinds = 0
     for wall, n in enumerate(seat.stockpile):
@@ -95,9 +98,10 @@ def _on_sites(state: State, seat: Seat, own: _Sites, flows: _FlowSites) -> list[
             kinds |= 1 << wall
     if not kinds:
         return []
+    own, flows = table[kinds]
     walls, key, shut = state.walls, state.key, state.shut
-    found = [own[side << 3 | kinds] for side in VILLAGE_SIDES[seat.village] if side not in walls]
-    found += [flows[cell << 9 | mask << 3 | kinds] for cell in state.frontier if (mask := key[cell] >> 6 & ~shut[cell])]
+    found = [own[side] for side in VILLAGE_SIDES[seat.village] if side not in walls]
+    found += [flows[cell][key[cell] >> 6 & ~shut[cell]] for cell in state.frontier]
     return list(chain.from_iterable(found))
 
 
