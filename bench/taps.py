@@ -18,6 +18,7 @@ import html
 import os
 import random
 import re
+import secrets
 import statistics
 import subprocess
 import sys
@@ -34,7 +35,9 @@ TAP_BYTES = 15_000
 VISIT_BYTES = 150_000
 EMPTY = "/healthz"
 TABLES = 30
-ROUND_SECONDS = 2.0
+ROUND_SECONDS, WARM_SECONDS = 2.0, 3.0
+MOST_GAMES_A_SECOND = 6
+"""Of random taps, with room to spare: as many tables are prepared."""
 HEADERS = "Host: 127.0.0.1\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n"
 
 LIT = re.compile(r'<a class="(?:lit|near|site|target)[^"]*" href="([^"]*)"')
@@ -97,16 +100,42 @@ class Player:
     def __init__(self, port, seed):
         self.phone, self.rng = Phone(port), random.Random(seed)
         self.taps, self.bytes, self.times = 0, [], []
-        self.lit = self.panel = self.have = self.code = ""
+        self.lit = self.panel = self.have = self.code = self.last = ""
+        self.fresh = []
 
     def sit_down(self):
-        """A new table."""
-        form = {"players": 3, "command": f"bench-{self.rng.getrandbits(60):x}"}
-        status, _, _, fields = self.phone.request("POST", "/new/eruption", form, htmx=False)
-        assert status == 303, f"no table was made: {status}"
-        self.code = fields["location"].rpartition("/")[2]
+        """Look at a new table for the first time."""
+        if not self.fresh:
+            self.prepare(1)
+        assert self.fresh, "too few tables were prepared"
+        self.code = self.fresh.pop(0)
         _, page, _, _ = self.phone.request("GET", f"/t/{self.code}", htmx=False)
         self.look(page.decode())
+
+    def prepare(self, tables):
+        """Make some tables, each but the first a rematch: how many new ones a phone may make is limited.
+
+        The game before is finished for the rematch, and the finish taken back.
+        """
+        if not self.last:
+            self.last = self.moved("/new/eruption", {"players": 3, "command": f"bench-{secrets.token_hex(8)}"})
+            self.fresh.append(self.last)
+        while len(self.fresh) < tables:
+            before = f"/t/{self.last}"
+            self.phone.request("POST", f"{before}/finish", self.command(0), htmx=False)
+            self.last = self.moved(f"{before}/rematch", self.command(1))
+            self.phone.request("POST", f"{before}/undo", self.command(1), htmx=False)
+            self.fresh.append(self.last)
+
+    def command(self, version):
+        """The fields of a command."""
+        return {"id": f"bench-{secrets.token_hex(8)}", "version": version}
+
+    def moved(self, path, form):
+        """Send a form that leads to a table; its code."""
+        status, page, _, fields = self.phone.request("POST", path, form, htmx=False)
+        assert status == 303, f"{path}: {status} {page[:300]}"
+        return fields["location"].rpartition("/")[2]
 
     def look(self, page):
         """Take in a page, or the pieces of one."""
@@ -265,8 +294,9 @@ def compare(server, tables, seconds):
     taps = [player.tap for player in players]
     empty = [lambda phone=phone: phone.request("GET", EMPTY) for phone in empties]
     for player in players:
+        player.prepare(2 + round(seconds * MOST_GAMES_A_SECOND / tables))
         player.sit_down()
-    measure(server, taps, 1.5)  # warm up
+    measure(server, taps, WARM_SECONDS)
     for player in players:
         player.times.clear()
         player.bytes.clear()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import lru_cache
 
 LETTERS = "BCDFGHJKMNPRSTVWXYZ"
 """No vowels (no words arise), and none of the letters that look like another letter or a digit: I, L, O, Q, U."""
@@ -18,6 +19,7 @@ def new(extra: int = 0) -> str:
     return "".join(secrets.choice(LETTERS) for _ in range(LENGTH + extra))
 
 
+@lru_cache(1024)
 def read(typed: str) -> str | None:
     """The code that somebody meant: any case, spaces and hyphens ignored; None if it can be none."""
     code = "".join(typed.split()).replace("-", "").upper().translate(LOOKS_LIKE)

@@ -44,14 +44,27 @@ blueprint = Blueprint("preferences", __name__)
 
 def language() -> str:
     """The locale of this request."""
-    if "language" not in g:
-        for source in (request.args, request.cookies):
-            if "lang" in source and source["lang"] in LANGUAGES:
-                g.language = source["lang"]
-                break
-        else:
-            g.language = accepted()
-    return str(g.language)
+    found = g.get("language")
+    if found is None:
+        found = g.language = _chosen()
+    return str(found)
+
+
+def _chosen() -> str:
+    asked = request.args.get("lang") if b"lang=" in request.query_string else None
+    return next((name for name in (asked, cookie("lang")) if name in LANGUAGES), None) or accepted()
+
+
+def cookie(name: str) -> str:
+    """A cookie of this request, or nothing.
+
+    Read from the header itself: Flask takes all of them apart, which costs a tap more than looking for one.
+    """
+    for part in request.environ.get("HTTP_COOKIE", "").split(";"):
+        key, _, value = part.strip().partition("=")
+        if key == name:
+            return str(value)
+    return ""
 
 
 def accepted() -> str:
@@ -121,6 +134,6 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def remember(response: Response) -> Response:
-        if "lang" in request.args and request.args["lang"] in LANGUAGES and response.status_code < 400:
+        if b"lang=" in request.query_string and request.args.get("lang") in LANGUAGES and response.status_code < 400:
             keep(response, "lang", request.args["lang"])
         return response

@@ -64,8 +64,10 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def protect(response: Response) -> Response:
+        there = {name.lower() for name, _value in response.headers}
         for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+            if name.lower() not in there:
+                response.headers.add(name, value)
         return response
 
 

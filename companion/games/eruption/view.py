@@ -25,7 +25,7 @@ def view(state: State, viewer: int | None = None) -> Wire:
         ],
         "walls": [state.wall_wire(side) for side in sorted(state.walls)],
         "drawn": TILE_SLUGS[state.drawn] if state.drawn >= 0 else None,
-        "barred": [list(CELLS[cell]) for cell in range(N_HEXES) if state.barred >> cell & 1],
+        "barred": [list(CELLS[cell]) for cell in range(N_HEXES) if state.barred >> cell & 1] if state.barred else [],
         "stack": counts(state.stack, TILE_SLUGS),
         "tile_discard": counts(state.tile_discard, TILE_SLUGS),
         "deck": (

@@ -8,16 +8,23 @@ from werkzeug.wrappers import Response
 from companion.tables import codes
 from companion.web.table import commands, drawings, sheets, speech, views
 from companion.web.table.moment import Moments
-from companion.web.table.page import Shown, panel_environment
+from companion.web.table.page import Shown
+from companion.web.table.panel_templates import PanelTemplates
 
 BLUEPRINTS = (views.blueprint, commands.blueprint, sheets.blueprint)
 
 
-def at_its_address() -> Response | None:
-    """From a code typed in small letters to the table's own address, by which a phone keeps whose hand it shows."""
+def begin() -> Response | None:
+    """Look up the language; and go from a code typed in small letters to the table's own address.
+
+    By that address a phone keeps whose hand it shows.
+    """
+    speech.begin()
+    if request.method != "GET":
+        return None
     typed = (request.view_args or {}).get("code", "")
     code = codes.read(typed)
-    if request.method != "GET" or code is None or code == typed:
+    if code is None or code == typed:
         return None
     rest = request.path.removeprefix(f"/t/{typed}")
     query = request.query_string.decode("ascii", "ignore")
@@ -25,14 +32,13 @@ def at_its_address() -> Response | None:
 
 
 for _blueprint in BLUEPRINTS:
-    _blueprint.before_request(at_its_address)
-    _blueprint.before_request(speech.begin)  # once: a blueprint that was registered cannot be changed
+    _blueprint.before_request(begin)  # once: a blueprint that was registered cannot be changed
 
 
 def init_app(app: Flask) -> None:
     """Register the routes, and make room for what is remembered between taps."""
     app.jinja_env.globals["p"] = drawings
-    app.extensions["panels"] = panel_environment(app)
+    app.extensions["panels"] = PanelTemplates(app)
     app.extensions["moments"] = Moments()
     app.extensions["shown"] = Shown()
     for blueprint in BLUEPRINTS:

@@ -15,7 +15,7 @@ from companion.web.house import tables
 from companion.web.table import forms, hands, telling
 from companion.web.table.choice import NOTHING
 from companion.web.table.moment import NOBODY, Moments, moment
-from companion.web.table.page import show
+from companion.web.table.page import by_htmx, show
 from companion.web.table.scene import Scene
 from companion.web.table.speech import gettext as _
 
@@ -28,13 +28,13 @@ SECRETS = frozenset({"play", "trade", "trade_two", "discard", "give"})
 def answer(table: Table, say: str = "", status: int = 200, holder: int | None = None) -> Response:
     """The table after a tap: pieces to htmx; to a browser the way to the table, unless there is something to say."""
     now = moment(table)
-    if status == 200 and not say and request.headers.get("HX-Request") != "true":
+    known = hands.holder(table.code, now.turn) if holder is None else holder
+    if status == 200 and not say and not by_htmx():
         response = see_other(f"/t/{table.code}")
     else:
-        known = hands.holder(table.code, now.turn) if holder is None else holder
         response = show(Scene(now, NOTHING, known, say), status)
     if holder is None:
-        hands.forget(response, table.code, now.active, now.turn)
+        hands.forget(response, table.code, known, now.active)
     return response
 
 
@@ -65,8 +65,8 @@ def carry_out(code: str, what: Callable[[Command], Table]) -> Response:
 
 def after(code: str) -> Response:
     """A page that answered a form without scripts has its address; the links on it, and a reload, lead to the table."""
-    query = request.query_string.decode("ascii", "ignore")
-    return see_other(f"/t/{code}?{query}" if query else f"/t/{code}")
+    path, query = f"/t/{tables().open(code).code}", request.query_string.decode("ascii", "ignore")
+    return see_other(f"{path}?{query}" if query else path)
 
 
 for _name in ("act", "roll", "undo", "redo", "finish", "rematch", "here", "cover"):

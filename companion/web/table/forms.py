@@ -15,6 +15,8 @@ from companion.web.table.choice import read_hex, read_site
 from companion.web.table.speech import gettext as _
 
 LONGEST_ID, MOST_FIELDS = 60, 100  # a number may follow the id, where one tap rolls several duels
+SHORT = 4
+"""Digits of the length of a body that is read at once."""
 NUMBERS = ("rotation", "white", "orange", "stack", "to")
 NAMES = ("card", "wall", "tile")
 
@@ -31,14 +33,32 @@ def sent() -> dict[str, str]:
         RequestEntityTooLarge: it sent far too much.
         Refused: it sent too many fields.
     """
-    if "sent" not in g:
-        text = request.get_data(cache=False).decode("utf-8", "replace")
-        try:
-            g.sent = dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS))
-        except ValueError:
-            raise refuse(_("That was no form of this page. Go back and tap again.")) from None
-    fields: dict[str, str] = g.sent
+    fields: dict[str, str] | None = g.get("sent")
+    if fields is None:
+        fields = g.sent = _fields(_body().decode("utf-8", "replace"))
     return fields
+
+
+def _body() -> bytes:
+    length = request.environ.get("CONTENT_LENGTH", "")
+    if length.isascii() and length.isdigit() and len(length) <= SHORT:
+        return bytes(request.environ["wsgi.input"].read(int(length)))
+    return request.get_data(cache=False)  # which refuses what is too long, and bodies of no known length
+
+
+def asked() -> dict[str, str]:
+    """The fields of the page's address; none where they cannot be read."""
+    try:
+        return _fields(request.query_string.decode("utf-8", "replace"))
+    except Refused:
+        return {}
+
+
+def _fields(text: str) -> dict[str, str]:
+    try:
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)) if text else {}
+    except ValueError:
+        raise refuse(_("That was no form of this page. Go back and tap again.")) from None
 
 
 def read_command(form: Mapping[str, str]) -> Command:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import ClassVar
 
 import msgspec
@@ -10,11 +11,11 @@ from companion.games.contract import Problem
 from companion.games.eruption.actions import PLAY_MEMBERS
 from companion.games.eruption.data import CARD_SLUGS, RULES, WALL_SLUGS
 from companion.web.table import layers, telling
-from companion.web.table.choice import NOTHING, site_text
+from companion.web.table.choice import NOTHING, Choice, site_text
 from companion.web.table.naming import card_name, hex_name, site_name, wall_name
 from companion.web.table.panels import Panel, about, build, lay, news
 from companion.web.table.scene import Scene
-from companion.web.table.speech import SPEAKER
+from companion.web.table.speech import SPEAKER, language
 from companion.web.table.speech import gettext as _
 from companion.words import eruption as words
 
@@ -148,18 +149,15 @@ def _heading(scene: Scene, discarding: bool, number: int) -> str:
 
 def view(scene: Scene, slug: str, count: int) -> CardView:
     """One card."""
-    card = RULES.card(slug)
     why = "" if slug in scene.targets.cards or scene.kind == "discard" else why_not(scene, slug)
-    return CardView(
-        slug,
-        card_name(slug),
-        words.card_text(slug, SPEAKER),
-        card.trade,
-        wall_name(card.trade),
-        count,
-        NOTHING.but(card=slug).query(),
-        why,
-    )
+    return CardView(slug, *_words(language(), slug), count, Choice(card=slug).query(), why)
+
+
+@lru_cache(256)
+def _words(locale: str, slug: str) -> tuple[str, str, str, str]:
+    """A card's name and sentence, and the wall that it trades for with its name."""
+    trade = RULES.card(slug).trade
+    return card_name(slug), words.card_text(slug, SPEAKER), trade, wall_name(trade)
 
 
 def why_not(scene: Scene, slug: str) -> str:

@@ -12,6 +12,8 @@ import hmac
 from flask import current_app, request
 from werkzeug.wrappers import Response
 
+from companion.web.i18n import cookie
+
 HOLDER = "holder"
 DAY_SECONDS = 24 * 60 * 60
 
@@ -34,15 +36,15 @@ def cover(response: Response, code: str) -> None:
     response.delete_cookie(HOLDER, path=f"/t/{code}")
 
 
-def forget(response: Response, code: str, active: int, turn: int) -> None:
+def forget(response: Response, code: str, known: int | None, active: int) -> None:
     """A turn that has passed takes its holder with it: an undo by whoever has the phone now must not show that hand."""
-    if HOLDER in request.cookies and holder(code, turn) != active:
+    if known != active and cookie(HOLDER):
         cover(response, code)
 
 
 def holder(code: str, turn: int) -> int | None:
     """The seat whose player said so in this turn."""
-    parts = request.cookies.get(HOLDER, "").split(".")
+    parts = cookie(HOLDER).split(".")
     if len(parts) != 3 or parts[1] != str(turn) or not (parts[0].isascii() and parts[0].isdigit()) or len(parts[0]) > 2:
         return None
     seat = int(parts[0])

@@ -13,20 +13,26 @@ from html import escape
 from itertools import count
 from typing import Any, NamedTuple
 
-from flask import Flask, Response, current_app, render_template, request
-from jinja2 import Environment, StrictUndefined
+from flask import Response, current_app, render_template, request
 
 from companion.web.table import bar, drawings, forms, island, layers, panels, strip, telling
 from companion.web.table.drawings import ID_MARK
 from companion.web.table.moment import Moment
+from companion.web.table.panel_templates import PanelTemplates
 from companion.web.table.scene import Scene
 from companion.web.table.speech import gettext as _
 from companion.web.table.speech import language
 
 REMEMBERED = 1024
 """Phones whose pieces are remembered."""
-UNPACKED = 6000
-"""Bytes that go out as they are: they travel in one flight of network packets anyway, and most taps need fewer."""
+UNPACKED = 12_000
+"""Bytes that go out as they are: they fit the first flight of network packets, and packing them takes longer."""
+ALWAYS = (
+    ("Content-Type", "text/html; charset=utf-8"),
+    ("Vary", "Accept-Encoding"),
+    ("Cache-Control", "no-store"),
+)
+"""The header fields of every answer to a tap."""
 KEPT_VIEWS = 48
 """Ways to look at one moment whose pieces are kept."""
 
@@ -84,13 +90,15 @@ def pieces(scene: Scene) -> Pieces:
 def _draw(scene: Scene) -> Pieces:
     moment = scene.moment
     state, names, over = moment.state, moment.table.names, moment.table.over
+    # What can be done on the board is the same whatever is picked, but while walls are moved.
+    mode = scene.choice.query() if scene.card == "relocate" else (scene.card, scene.covered)
     parts = {
         "turn": _once(moment, "turn", lambda: strip.turn(state, names, over)),
         "heat": _once(moment, "heat", lambda: strip.heat(state, names, over)),
         "final": _once(moment, "final", lambda: strip.final(state, names, over)),
         "panel": _panel(scene),
-        "b-walls": layers.walls(scene),
-        "b-lit": layers.lit(scene),
+        "b-walls": _once(moment, f"b-walls {mode}", lambda: layers.walls(scene)),
+        "b-lit": _once(moment, f"b-lit {mode}", lambda: layers.lit(scene)),
         "b-marks": layers.marks(scene),
         "bar": _once(moment, "bar", lambda: bar.bar(moment)),
     }
@@ -109,10 +117,8 @@ def _once(moment: Moment, name: str, draw: Any) -> str:
 def _panel(scene: Scene) -> str:
     table = scene.moment.table
     panel = panels.panel(scene)
-    environment: Environment = current_app.extensions["panels"]
-    body = environment.get_template(f"table/panel/{panel.template}.html").render(
-        panel=panel, code=table.code, version=table.version, _=_
-    )
+    templates: PanelTemplates = current_app.extensions["panels"]
+    body = templates.draw(panel.template, panel=panel, code=table.code, version=table.version)
     told = _told(panel) if panel.say or panel.news else ""
     cue = telling.cue(scene)
     return (
@@ -136,21 +142,6 @@ def _told(panel: panels.Panel) -> str:
     return f'{say}<ul class="news">{"".join(items)}</ul>' if items else say
 
 
-def panel_environment(app: Flask) -> Environment:
-    """Where panels are drawn: with nothing but what they use, since each drawing copies all globals."""
-    environment = Environment(
-        loader=app.jinja_loader,
-        autoescape=True,
-        undefined=StrictUndefined,
-        auto_reload=app.config["TEMPLATES_AUTO_RELOAD"],
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals.clear()
-    environment.globals |= {"p": drawings, "icons": drawings.Icons()}
-    return environment
-
-
 def with_ids(html: str) -> str:
     """Give each form of some pieces a command id of its own."""
     parts = html.split(ID_MARK)
@@ -165,8 +156,9 @@ def show(scene: Scene, status: int = 200) -> Response:
     drawn = pieces(scene)
     shown: Shown = current_app.extensions["shown"]
     key = shown.remember(drawn)
-    if request.headers.get("HX-Request") == "true":
-        changed = drawn.changed(shown.get((forms.sent() if request.method == "POST" else request.args).get("have", "")))
+    if by_htmx():
+        fields = forms.sent() if request.method == "POST" else forms.asked()
+        changed = drawn.changed(shown.get(fields.get("have", "")))
         response = small((with_ids(changed) + have(key)).encode(), status)
     else:
         page = render_template(
@@ -178,8 +170,13 @@ def show(scene: Scene, status: int = 200) -> Response:
             definitions=island.definitions(),
         )
         response = Response(page, status, content_type="text/html; charset=utf-8")
-    response.headers["Cache-Control"] = "no-store"
+        response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def by_htmx() -> bool:
+    """Whether only the pieces that changed are wanted."""
+    return bool(request.environ.get("HTTP_HX_REQUEST") == "true")
 
 
 def small(body: bytes, status: int) -> Response:
@@ -188,15 +185,12 @@ def small(body: bytes, status: int) -> Response:
     The pieces of a tap are a few kB: the fastest level with small tables takes half the time of the pages' level, and
     makes a tenth more.
     """
-    response = Response(status=status, content_type="text/html; charset=utf-8")
-    if len(body) >= UNPACKED and "gzip" in request.headers.get("Accept-Encoding", ""):
+    headers = [*ALWAYS]
+    if len(body) >= UNPACKED and "gzip" in request.environ.get("HTTP_ACCEPT_ENCODING", ""):
         packer = zlib.compressobj(1, zlib.DEFLATED, 16 + 12, 5)
         body = packer.compress(body) + packer.flush()
-        response.headers["Content-Encoding"] = "gzip"
-    response.headers["Vary"] = "Accept-Encoding"
-    response.set_data(body)
-    response.direct_passthrough = True  # packed or not, it goes out as it is
-    return response
+        headers.append(("Content-Encoding", "gzip"))
+    return Response(body, status, headers, direct_passthrough=True)  # packed or not, it goes out as it is
 
 
 def have(key: str) -> str:

@@ -11,6 +11,7 @@ from companion.games.eruption.data import RULES, zone_of
 from companion.web.table.drawings import sign
 from companion.web.table.island import sprite
 from companion.web.table.speech import gettext as _
+from companion.web.table.speech import language
 
 METER = RULES.meter
 PHASES = ("damage", "tile", "cards", "walls")
@@ -43,8 +44,15 @@ def heat(state: dict[str, Any], names: tuple[str, ...], over: bool) -> str:
     temperatures = tuple(seat["temperature"] for seat in seats)
     villages = tuple(seat["village"] for seat in seats)
     active = -1 if over else state["active"]
+    return _whole_heat(language(), villages, names, temperatures, active)
+
+
+@lru_cache(512)
+def _whole_heat(
+    locale: str, villages: tuple[str, ...], names: tuple[str, ...], temperatures: tuple[int, ...], active: int
+) -> str:
     numbers = _heat(villages, names, temperatures, active)
-    return f'<div id="heat" hx-swap-oob="true">{numbers}{track(villages, names, temperatures)}</div>'
+    return f'<div id="heat" hx-swap-oob="true">{numbers}{track(villages, temperatures)}</div>'
 
 
 def _phases(phase: str) -> str:
@@ -76,8 +84,7 @@ def _heat(villages: tuple[str, ...], names: tuple[str, ...], temperatures: tuple
     return f'<ul class="heats n{len(villages)}">{"".join(chips)}</ul>'
 
 
-@lru_cache(512)
-def track(villages: tuple[str, ...], names: tuple[str, ...], temperatures: tuple[int, ...]) -> str:
+def track(villages: tuple[str, ...], temperatures: tuple[int, ...]) -> str:
     """The burn meter: its spaces, zones and eruption tiles, and a sign for every village on its space."""
     parts = [_ground()]
     at: dict[int, list[int]] = {}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from companion.web.house import tables
-from companion.web.table import hands
+from companion.web.table import forms, hands
 from companion.web.table.choice import read_choice
 from companion.web.table.moment import moment
 from companion.web.table.page import show
@@ -18,6 +18,7 @@ blueprint = Blueprint("table", __name__)
 def play(code: str) -> Response:
     """The table as it stands, with what is picked in the address."""
     now = moment(tables().open(code))
-    response = show(Scene(now, read_choice(request.args), hands.holder(now.table.code, now.turn)))
-    hands.forget(response, now.table.code, now.active, now.turn)
+    known = hands.holder(now.table.code, now.turn)
+    response = show(Scene(now, read_choice(forms.asked()), known))
+    hands.forget(response, now.table.code, known, now.active)
     return response
