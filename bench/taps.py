@@ -3,8 +3,9 @@
     python bench/taps.py [--seconds 20]
 
 A tap is what a finger causes: a hex picked, a ghost turned, a tile laid, a card played, dice rolled, the phone given
-away. The players choose at random among what the page offers, with the app's dice, tiles and cards. One table and 30
-tables take turns with the empty route, so that whatever else the machine does hits all. The exit status is 1 if
+away. The players choose at random among what the page offers, look at a turn or two before they confirm, and have the
+app's dice, tiles and cards. One table and 30 tables take turns with the empty route, so that whatever else the machine
+does hits all. The exit status is 1 if
 
 - taps a second are below RATIO times the requests a second of the empty route, for one table or for 30,
 - the server needs more than CPU_MS of processor time for a tap,
@@ -159,7 +160,7 @@ class Player:
         self.look(page.decode())
 
     def choose(self):
-        """What a finger could do now: confirm what is picked, else pick something, else a button of the panel."""
+        """What a finger could do now: pick something, turn or move it once or twice, confirm it; or another button."""
         forms = [(action, body) for action, body in FORM.findall(self.panel) if "<button" in body]
         links = LINK.findall(self.panel)
         picks = LIT.findall(self.lit)
@@ -169,7 +170,7 @@ class Player:
         )
         if not picked and picks and (self.rng.random() < 0.8 or not forms):
             return "GET", self.address(self.rng.choice(picks)), None
-        if links and (self.rng.random() < 0.3 or not forms):
+        if links and (self.rng.random() < (0.5 if picked else 0.3) or not forms):
             return "GET", self.address(self.rng.choice(links)), None
         action, body = forms[0] if picked else self.rng.choice(forms)
         form = {name: html.unescape(value) for name, value in FIELD.findall(body)}

@@ -12,12 +12,19 @@ from typing import Any
 
 import structlog
 import structlog.tracebacks
-from flask import Flask, Response, g, request
+from flask import Flask, Response, g, has_request_context, request
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("companion")
 
 QUIET = re.compile(r"^/(static/|art/|healthz$|t/[^/]+(/(act|roll|here|undo|redo))?$)")
 """Paths whose requests are logged only at the level debug, unless they fail: a tap is in the log of its table."""
+
+
+def _with_request(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """A line that is written while a request is answered has its id."""
+    if has_request_context() and "request_id" in g:
+        line.setdefault("request", g.request_id)
+    return line
 
 
 def _tame(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -35,7 +42,7 @@ def configure(level: str = "info", form: str = "auto") -> None:
     """
     console = form == "console" or (form == "auto" and sys.stderr.isatty())
     shared: list[Any] = [
-        structlog.contextvars.merge_contextvars,
+        _with_request,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
@@ -75,8 +82,6 @@ def init_app(app: Flask) -> None:
     def begin() -> None:
         g.started = time.perf_counter()
         g.request_id = secrets.token_hex(4)
-        structlog.contextvars.clear_contextvars()
-        structlog.contextvars.bind_contextvars(request=g.request_id)
 
     @app.after_request
     def end(response: Response) -> Response:
