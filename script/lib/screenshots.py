@@ -1,6 +1,7 @@
 """Pictures of the main screens and of printed sheets, for README and docs/ (run by script/screenshots).
 
-The tables have fixed seeds and are played by a fixed random player, so the pictures change only when the product does.
+The tables have fixed seeds and are played by a fixed random player, so the pictures change only when the product does;
+the front page alone shows what is new each time, the codes of the tables.
 """
 
 from __future__ import annotations
