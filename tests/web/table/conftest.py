@@ -5,11 +5,12 @@ The tests write tables into the store of the server themselves, as another proce
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from companion.games.registry import games
 from companion.tables.log import Store
@@ -18,6 +19,7 @@ from tests.web.conftest import Server, free_port
 from tests.web.table.taps import Phone
 
 SEED = bytes(range(32))
+REFUSED = re.compile("Failed to load resource|Failed to fetch")
 NAMES = ["Ada", "Ben", "Chika", "Dan", "Eve", "Fay"]
 
 
@@ -72,11 +74,27 @@ def house(store: Store) -> House:
     return House(Tables(store, games(), seeds=lambda: SEED))
 
 
+@pytest.fixture(scope="module")
+def pocket(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone of 360 x 640 that has been at the tables before, so that drawings and styles are at hand."""
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True, reduced_motion="reduce", locale="en"
+    )
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
 @pytest.fixture
-def page(phone: Page) -> Page:
-    """The phone's page; anything that the browser's console calls an error fails the test, but refusals."""
-    phone.emulate_media(reduced_motion="reduce")
-    return phone
+def page(pocket: BrowserContext) -> Iterator[Page]:
+    """A new page; a script error, or what the console calls an error, fails the test: refusals are none."""
+    wrong: list[str] = []
+    page = pocket.new_page()
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda m: wrong.append(m.text) if m.type == "error" and not REFUSED.search(m.text) else None)
+    yield page
+    page.close()
+    assert not wrong, wrong
 
 
 @pytest.fixture
@@ -86,6 +104,8 @@ def tap(server: Server, page: Page) -> Phone:
 
 
 @pytest.fixture
-def second(server: Server, browser: Browser, page: Page) -> Phone:
+def second(server: Server, pocket: BrowserContext) -> Iterator[Phone]:
     """A second tab of the same browser."""
-    return Phone(server.url, page.context.new_page())
+    page = pocket.new_page()
+    yield Phone(server.url, page)
+    page.close()

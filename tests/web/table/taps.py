@@ -25,6 +25,11 @@ class Phone:
             self.i_am()
         return self
 
+    def front(self) -> Phone:
+        """Bring this tab before the others: one behind draws nothing."""
+        self.page.bring_to_front()
+        return self
+
     def i_am(self) -> None:
         """Say that the phone has come to the player whose turn it is."""
         self.tap(self.button(I_AM))

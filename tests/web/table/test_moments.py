@@ -100,12 +100,12 @@ def test_a_game_is_finished_early_and_taken_up_again(tap: Phone, house: House) -
 
 def test_a_rematch_is_the_same_table_for_everybody_who_asks(tap: Phone, second: Phone, house: House) -> None:
     table = house.set(4, phase="walls", final_round={"reason": "stack_out", "to_play": []}, seats=seats(4))
-    tap.open(table.code).press("End turn")
-    second.open(table.code)
-    tap.button("Rematch").tap()
+    tap.front().open(table.code).press("End turn")
+    second.front().open(table.code)
+    tap.front().button("Rematch").tap()
     expect(tap.page).not_to_have_url(re.compile(table.code))
     expect(tap.heading).to_have_text("Give the phone to Ada")
-    second.button("Rematch").tap()
+    second.front().button("Rematch").tap()
     expect(second.page).to_have_url(tap.page.url)
     code = tap.page.url.rpartition("/")[2]
     assert house.open(code).names == table.names

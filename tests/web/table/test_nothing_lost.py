@@ -76,10 +76,11 @@ def test_the_same_tap_sent_twice_gets_the_same_answer_and_is_done_once(tap: Phon
 
 def test_an_outdated_page_gets_the_fresh_board_and_a_sentence(tap: Phone, second: Phone, house: House) -> None:
     table = house.set(**TO_PLACE)
-    tap.open(table.code).hex_tap(7, 1)
-    second.open(table.code).hex_tap(6, 1)
-    tap.press("Place it")
+    tap.front().open(table.code).hex_tap(7, 1)
+    second.front().open(table.code).hex_tap(6, 1)
+    tap.front().press("Place it")
     now = house.open(table.code)
+    second.front()
     with second.page.expect_response("**/act") as sent:
         second.press("Place it")
     assert sent.value.status == 409
