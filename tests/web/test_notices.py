@@ -12,7 +12,7 @@ def test_a_notice_lies_over_no_button_and_goes_with_its_reason(server: Server, p
     phone.get_by_role("button", name="Start").tap()
     phone.locator("#panel .main").first.tap()
     expect(phone.locator("#b-lit a").first).to_be_visible()
-    history = phone.locator("#bar a").first
+    history = phone.locator(".tools a").first
     phone.context.set_offline(True)
     phone.locator("#b-lit a").first.dispatch_event("click")
     expect(phone.locator("#notices")).to_contain_text("cannot be reached")

@@ -1,4 +1,4 @@
-"""The bar under the panel: undo and redo with what they would do, the history, the rules of the moment, the rest."""
+"""Undo and redo, in the bar under the panel, with what they would do."""
 
 from __future__ import annotations
 
@@ -13,23 +13,18 @@ from companion.web.table.speech import gettext as _
 
 
 def bar(moment: Moment) -> str:
-    """The whole bar."""
+    """The part of the bar that changes with every step."""
     table = moment.table
     undo, redo = table.can_undo, table.can_redo
     code, version = table.code, table.version
-    parts = [
-        _step(code, version, "undo", _("Undo"), undo, moment),
-        _step(code, version, "redo", _("Redo"), redo, moment) if redo else "",
-        _link(code, "history", "history", _("History")),
-        _link(code, "rules", "rules", _("Rules")),
-        _link(code, "more", "menu", _("More")),
-    ]
-    label = escape(_("Table"))
-    return f'<nav id="bar" class="tools" hx-swap-oob="true" aria-label="{label}">{"".join(parts)}</nav>'
+    steps = _step(code, version, "undo", _("Undo"), undo)
+    if redo:
+        steps += _step(code, version, "redo", _("Redo"), redo)
+    return f'<div id="bar" class="steps" hx-swap-oob="true">{steps}</div>'
 
 
-def _step(code: str, version: int, way: str, word: str, entry: Entry | None, moment: Moment) -> str:
-    what = escape(short(entry.actions, moment) if entry else _("nothing yet"))
+def _step(code: str, version: int, way: str, word: str, entry: Entry | None) -> str:
+    what = escape(short(entry.actions) if entry else _("nothing yet"))
     disabled = "" if entry else " disabled"
     return (
         f'<form method="post" action="/t/{code}/{way}" class="step {way}">'
@@ -39,11 +34,7 @@ def _step(code: str, version: int, way: str, word: str, entry: Entry | None, mom
     )
 
 
-def _link(code: str, page: str, picture: str, word: str) -> str:
-    return f'<a href="/t/{code}/{page}" hx-boost="false">{icon(picture)}<span>{escape(word)}</span></a>'
-
-
-def short(actions: list[dict[str, Any]], moment: Moment | None = None) -> str:
+def short(actions: list[dict[str, Any]]) -> str:
     """What an entry did, in two or three words."""
     if not actions:
         return _("the end")

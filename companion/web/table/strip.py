@@ -34,7 +34,7 @@ def turn(state: dict[str, Any], names: tuple[str, ...], over: bool) -> str:
     return (
         f'<div id="turn" class="turn of-{village}" hx-swap-oob="true">{sign(village)}'
         f"<h1>{escape(names[state['active']])}</h1>"
-        f'<span class="count">{count}</span>{_phases(state["phase"])}</div>'
+        f'<span class="count">{count}</span>{_phases(language(), state["phase"])}</div>'
     )
 
 
@@ -55,7 +55,8 @@ def _whole_heat(
     return f'<div id="heat" hx-swap-oob="true">{numbers}{track(villages, temperatures)}</div>'
 
 
-def _phases(phase: str) -> str:
+@lru_cache(64)
+def _phases(locale: str, phase: str) -> str:
     now = DOT[phase]
     dots = []
     for i, slug in enumerate(PHASES):
