@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from flask import Flask, Request
 from flask.sessions import SessionInterface
 from jinja2 import StrictUndefined
@@ -28,6 +31,14 @@ from companion.web import (
 from companion.web.settings import Settings, secret_key
 
 
+class Companion(Flask):
+    """Flask without a question that it asks of each function for each request: none of ours is a coroutine."""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """The function."""
+        return func
+
+
 class NoSession(SessionInterface):
     """Flask's session, which no page uses: opening one would cost every tap a signature."""
 
@@ -43,7 +54,7 @@ def create_app(settings: Settings) -> Flask:
         BadSettings: the data folder or the key in it cannot be used.
     """
     settings.prepare()
-    app = Flask("companion", template_folder=str(folder("templates")), static_folder=None)
+    app = Companion("companion", template_folder=str(folder("templates")), static_folder=None)
     app.config.update(SETTINGS=settings, SECRET_KEY=secret_key(settings.data), TEMPLATES_AUTO_RELOAD=settings.dev)
     app.session_interface = NoSession()
     app.jinja_env.undefined = StrictUndefined

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from flask import Blueprint, Flask, Response, current_app, g, redirect, request
 from flask_babel import Babel, get_translations
@@ -52,28 +54,26 @@ def language() -> str:
 
 def _chosen() -> str:
     asked = request.args.get("lang") if b"lang=" in request.query_string else None
-    return next((name for name in (asked, cookie("lang")) if name in LANGUAGES), None) or accepted()
+    environ = request.environ
+    kept = next((name for name in (asked, cookie("lang", environ)) if name in LANGUAGES), None)
+    return kept or accepted(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
-def cookie(name: str) -> str:
-    """A cookie of this request, or nothing.
+def cookie(name: str, environ: Mapping[str, Any]) -> str:
+    """A cookie of a request, or nothing.
 
     Read from the header itself: Flask takes all of them apart, which costs a tap more than looking for one.
     """
-    for part in request.environ.get("HTTP_COOKIE", "").split(";"):
+    for part in environ.get("HTTP_COOKIE", "").split(";"):
         key, _, value = part.strip().partition("=")
         if key == name:
             return str(value)
     return ""
 
 
-def accepted() -> str:
-    """The first language of the browser's list that there is; English when there is none."""
-    return _accepted(request.headers.get("Accept-Language", ""))
-
-
 @lru_cache(256)
-def _accepted(header: str) -> str:
+def accepted(header: str) -> str:
+    """The first language of the browser's list that there is; English when there is none."""
     for tag, weight in parse_accept_header(header, LanguageAccept):
         primary = tag.lower().replace("_", "-").split("-")[0]
         found = {"en": "en", "ja": "ja", "zh": "zh_Hant_TW"}.get(primary)

@@ -24,7 +24,7 @@ def init_app(app: Flask) -> None:
 
     @app.after_request
     def pack_response(response: Response) -> Response:
-        if response.mimetype not in KINDS or response.is_streamed or response.direct_passthrough:
+        if response.direct_passthrough or response.mimetype not in KINDS or response.is_streamed:
             return response
         if "Content-Encoding" in response.headers:
             return response

@@ -6,7 +6,7 @@ from flask import Flask, redirect, request
 from werkzeug.wrappers import Response
 
 from companion.tables import codes
-from companion.web.table import commands, drawings, sheets, speech, views
+from companion.web.table import around, commands, drawings, sheets, speech, views
 from companion.web.table.moment import Moments
 from companion.web.table.page import Shown
 from companion.web.table.panel_templates import PanelTemplates
@@ -19,8 +19,9 @@ def begin() -> Response | None:
 
     By that address a phone keeps whose hand it shows.
     """
+    around.begin()
     speech.begin()
-    if request.method != "GET":
+    if around.environ()["REQUEST_METHOD"] != "GET":
         return None
     typed = (request.view_args or {}).get("code", "")
     code = codes.read(typed)

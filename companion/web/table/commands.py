@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from flask import Blueprint, current_app, redirect, request
+from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response
 
 from companion.games.contract import BadAction, BadState, IllegalAction
@@ -12,7 +12,7 @@ from companion.tables.errors import Moved, TableError
 from companion.tables.play import Command, Table
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
-from companion.web.table import forms, hands, telling
+from companion.web.table import around, forms, hands, telling
 from companion.web.table.choice import NOTHING
 from companion.web.table.moment import NOBODY, Moments, moment
 from companion.web.table.page import by_htmx, show
@@ -80,7 +80,7 @@ def act(code: str) -> Response:
     def what(command: Command) -> Table:
         action = forms.read_action(forms.sent())
         if action["type"] in SECRETS:
-            moments: Moments = current_app.extensions["moments"]
+            moments: Moments = around.part("moments")
             now = moments.at(code, command.version) or moment(tables().open(code))
             if now.private and hands.holder(now.table.code, now.turn) != now.active:
                 name = now.table.names[now.active]
@@ -96,9 +96,8 @@ def roll(code: str) -> Response:
 
     def what(command: Command) -> Table:
         count = forms.whole(forms.sent(), "count", 1, 99)
-        table = tables().open(code)
-        again = table.version != command.version
         table = tables().roll(code, command)
+        again = table.version != command.version + 1  # the same tap once more, and others have rolled since
         for number in range(1, count):
             decision = table.position.decision()
             if again or decision is None or decision.kind != "duel":

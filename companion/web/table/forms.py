@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import unquote_plus
 
-from flask import g, request
+from flask import request
 
 from companion.games.eruption.data import DIRECTIONS
 from companion.tables.play import Command
 from companion.web.errors import Refused
+from companion.web.table import around
 from companion.web.table.choice import read_hex, read_site
 from companion.web.table.speech import gettext as _
 
 LONGEST_ID, MOST_FIELDS = 60, 100  # a number may follow the id, where one tap rolls several duels
+SENT = "tableside.sent"
+"""Where the environ keeps the fields that were read."""
 SHORT = 4
 """Digits of the length of a body that is read at once."""
 NUMBERS = ("rotation", "white", "orange", "stack", "to")
@@ -33,32 +36,43 @@ def sent() -> dict[str, str]:
         RequestEntityTooLarge: it sent far too much.
         Refused: it sent too many fields.
     """
-    fields: dict[str, str] | None = g.get("sent")
-    if fields is None:
-        fields = g.sent = _fields(_body().decode("utf-8", "replace"))
+    environ = around.environ()
+    if SENT not in environ:
+        environ[SENT] = _fields(_body(environ).decode("utf-8", "replace"))
+    fields: dict[str, str] = environ[SENT]
     return fields
 
 
-def _body() -> bytes:
-    length = request.environ.get("CONTENT_LENGTH", "")
+def _body(environ: dict[str, Any]) -> bytes:
+    length = environ.get("CONTENT_LENGTH", "")
     if length.isascii() and length.isdigit() and len(length) <= SHORT:
-        return bytes(request.environ["wsgi.input"].read(int(length)))
+        return bytes(environ["wsgi.input"].read(int(length)))
     return request.get_data(cache=False)  # which refuses what is too long, and bodies of no known length
 
 
 def asked() -> dict[str, str]:
     """The fields of the page's address; none where they cannot be read."""
     try:
-        return _fields(request.query_string.decode("utf-8", "replace"))
+        return _fields(around.environ().get("QUERY_STRING", "").encode("latin-1", "replace").decode("utf-8", "replace"))
     except Refused:
         return {}
 
 
 def _fields(text: str) -> dict[str, str]:
-    try:
-        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS)) if text else {}
-    except ValueError:
-        raise refuse(_("That was no form of this page. Go back and tap again.")) from None
+    if not text:
+        return {}
+    pairs = text.split("&")
+    if len(pairs) > MOST_FIELDS:
+        raise refuse(_("That was no form of this page. Go back and tap again."))
+    fields = {}
+    for pair in pairs:
+        name, _equals, value = pair.partition("=")
+        fields[_plain(name)] = _plain(value)
+    return fields
+
+
+def _plain(text: str) -> str:
+    return unquote_plus(text) if "%" in text or "+" in text else text
 
 
 def read_command(form: Mapping[str, str]) -> Command:

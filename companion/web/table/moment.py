@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from flask import current_app
-
 from companion.games.contract import Decision
 from companion.games.eruption.data import DIRECTION_INDEX
 from companion.games.hexes import Hex
 from companion.tables.play import Entry, Table
 from companion.web.house import tables
+from companion.web.table import around
 from companion.web.table.choice import Site
 from companion.web.table.once import once
 from companion.web.table.targets import Targets, sort
@@ -112,7 +111,7 @@ class Moments:
 
 def moment(table: Table) -> Moment:
     """The moment of a table as it stands."""
-    moments: Moments = current_app.extensions["moments"]
+    moments: Moments = around.part("moments")
     return moments.of(table)
 
 

@@ -13,11 +13,11 @@ from html import escape
 from itertools import count
 from typing import Any, NamedTuple
 
-from flask import Response, current_app, render_template, request
+from flask import Response, render_template
+from werkzeug.datastructures import Headers
 
-from companion.web.table import bar, drawings, forms, island, layers, panels, strip, telling
+from companion.web.table import around, bar, drawings, forms, island, layers, panels, strip, telling
 from companion.web.table.drawings import ID_MARK
-from companion.web.table.moment import Moment
 from companion.web.table.panel_templates import PanelTemplates
 from companion.web.table.scene import Scene
 from companion.web.table.speech import gettext as _
@@ -88,36 +88,28 @@ def pieces(scene: Scene) -> Pieces:
 
 
 def _draw(scene: Scene) -> Pieces:
-    moment = scene.moment
-    state, names, over = moment.state, moment.table.names, moment.table.over
+    moment, locale = scene.moment, language()
+    kept: dict[Any, Any] = moment.__dict__.setdefault("kept", {})
+    if locale not in kept:
+        state, names, over = moment.state, moment.table.names, moment.table.over
+        kept[locale] = {
+            "turn": strip.turn(state, names, over),
+            "heat": strip.heat(state, names, over),
+            "final": strip.final(state, names, over),
+            "bar": bar.bar(moment),
+        }
     # What can be done on the board is the same whatever is picked, but while walls are moved.
-    mode = scene.choice.query() if scene.card == "relocate" else (scene.card, scene.covered)
-    parts = {
-        "turn": _once(moment, "turn", lambda: strip.turn(state, names, over)),
-        "heat": _once(moment, "heat", lambda: strip.heat(state, names, over)),
-        "final": _once(moment, "final", lambda: strip.final(state, names, over)),
-        "panel": _panel(scene),
-        "b-walls": _once(moment, f"b-walls {mode}", lambda: layers.walls(scene)),
-        "b-lit": _once(moment, f"b-lit {mode}", lambda: layers.lit(scene)),
-        "b-marks": layers.marks(scene),
-        "bar": _once(moment, "bar", lambda: bar.bar(moment)),
-    }
-    return Pieces(parts, layers.land(scene))
-
-
-def _once(moment: Moment, name: str, draw: Any) -> str:
-    """A piece that is the same for everybody, drawn once in each language."""
-    kept: dict[Any, str] = moment.__dict__.setdefault("common", {})
-    key = (name, language())
-    if key not in kept:
-        kept[key] = draw()
-    return kept[key]
+    mode = (locale, scene.card, scene.choice if scene.card == "relocate" else scene.covered)
+    if mode not in kept:
+        kept[mode] = {"b-walls": layers.walls(scene), "b-lit": layers.lit(scene)}, layers.land(scene)
+    board, land = kept[mode]
+    return Pieces({**kept[locale], "panel": _panel(scene), **board, "b-marks": layers.marks(scene)}, land)
 
 
 def _panel(scene: Scene) -> str:
     table = scene.moment.table
     panel = panels.panel(scene)
-    templates: PanelTemplates = current_app.extensions["panels"]
+    templates: PanelTemplates = around.part("panels")
     body = templates.draw(panel.template, panel=panel, code=table.code, version=table.version)
     told = _told(panel) if panel.say or panel.news else ""
     cue = telling.cue(scene)
@@ -154,10 +146,10 @@ def with_ids(html: str) -> str:
 def show(scene: Scene, status: int = 200) -> Response:
     """The answer to a tap: the pieces that changed to htmx, the whole page to everybody else."""
     drawn = pieces(scene)
-    shown: Shown = current_app.extensions["shown"]
+    shown: Shown = around.part("shown")
     key = shown.remember(drawn)
     if by_htmx():
-        fields = forms.sent() if request.method == "POST" else forms.asked()
+        fields = forms.sent() if around.environ()["REQUEST_METHOD"] == "POST" else forms.asked()
         changed = drawn.changed(shown.get(fields.get("have", "")))
         response = small((with_ids(changed) + have(key)).encode(), status)
     else:
@@ -176,7 +168,15 @@ def show(scene: Scene, status: int = 200) -> Response:
 
 def by_htmx() -> bool:
     """Whether only the pieces that changed are wanted."""
-    return bool(request.environ.get("HTTP_HX_REQUEST") == "true")
+    return bool(around.environ().get("HTTP_HX_REQUEST") == "true")
+
+
+class Answer(Response):
+    """An answer to a tap: its header fields are whole, so that nothing is worked out anew when it goes out."""
+
+    def get_wsgi_headers(self, environ: Any) -> Headers:
+        """The fields as they are."""
+        return self.headers
 
 
 def small(body: bytes, status: int) -> Response:
@@ -186,11 +186,11 @@ def small(body: bytes, status: int) -> Response:
     makes a tenth more.
     """
     headers = [*ALWAYS]
-    if len(body) >= UNPACKED and "gzip" in request.environ.get("HTTP_ACCEPT_ENCODING", ""):
+    if len(body) >= UNPACKED and "gzip" in around.environ().get("HTTP_ACCEPT_ENCODING", ""):
         packer = zlib.compressobj(1, zlib.DEFLATED, 16 + 12, 5)
         body = packer.compress(body) + packer.flush()
         headers.append(("Content-Encoding", "gzip"))
-    return Response(body, status, headers, direct_passthrough=True)  # packed or not, it goes out as it is
+    return Answer(body, status, headers, direct_passthrough=True)  # packed or not, it goes out as it is
 
 
 def have(key: str) -> str:
