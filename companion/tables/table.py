@@ -236,4 +236,6 @@ class Table:
     @cached_property
     def last(self) -> Entry:
         """The last entry of the log."""
+        if self._undo is self._last and self.can_undo is not None:
+            return self.can_undo
         return entry(self._last, line=self._last_is_step, code=self.code)

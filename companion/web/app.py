@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from flask import Flask, Request
-from flask.sessions import SessionInterface
+from flask.sessions import NullSession, SessionInterface
 from jinja2 import StrictUndefined
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -42,9 +42,11 @@ class Companion(Flask):
 class NoSession(SessionInterface):
     """Flask's session, which no page uses: opening one would cost every tap a signature."""
 
-    def open_session(self, app: Flask, request: Request) -> None:
-        """None."""
-        return None
+    NOTHING = NullSession()
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:
+        """The session that is none, the same for all."""
+        return self.NOTHING
 
 
 def create_app(settings: Settings) -> Flask:
