@@ -95,7 +95,7 @@ def whole(form: Mapping[str, str], name: str, low: int, high: int) -> int:
     """
     text = form.get(name, "")
     if not (text.isascii() and text.isdigit() and len(text) < 12 and low <= int(text) <= high):
-        raise refuse(_("%(field)s must be a whole number from %(low)s to %(high)s.", field=name, low=low, high=high))
+        raise refuse(_("That is no whole number from %(low)s to %(high)s: choose one of them.", low=low, high=high))
     return int(text)
 
 

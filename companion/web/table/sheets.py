@@ -85,7 +85,8 @@ def more(code: str) -> Response:
     ]
     switches = {name: request.cookies.get(name) == "1" for name in SWITCHES}
     left = sum(now.state["stack"].values())
-    return sheet("more", now, seats=seats, switches=switches, left=left)
+    uncovered = now.private and hands.holder(code, now.turn) is not None
+    return sheet("more", now, seats=seats, switches=switches, left=left, uncovered=uncovered)
 
 
 @blueprint.post("/t/<code>/switch")

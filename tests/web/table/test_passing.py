@@ -46,6 +46,19 @@ def test_a_hand_is_covered_until_its_player_says_so_and_again_afterwards(tap: Ph
     assert "Quake" not in tap.page.content()
 
 
+def test_a_player_can_cover_the_hand_before_the_turn_is_over(tap: Phone, house: House) -> None:
+    table = house.set(**HANDS)
+    tap.open(table.code, covered=True).asks("Give the phone to Ada")
+    more = f"{tap.url}/t/{table.code}/more"
+    tap.page.goto(more)
+    expect(tap.page.get_by_role("button", name="Cover the hand")).to_have_count(0)
+    tap.open(table.code).asks("Play cards")
+    tap.page.goto(more)
+    tap.page.get_by_role("button", name="Cover the hand").tap()
+    tap.asks("Give the phone to Ada")
+    hides_all_cards(tap)
+
+
 def test_undo_by_the_next_player_does_not_show_the_hand_before(tap: Phone, house: House) -> None:
     table = house.set(**HANDS)
     tap.open(table.code).press("Done with cards").press("End turn").asks("Give the phone to Ben")
