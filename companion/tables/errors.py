@@ -118,6 +118,69 @@ class NothingToRedo(Moved):
     sentence = N_("There is nothing to bring back: nothing was taken back, or something new was played since.")
 
 
+class NotHost(TableError):
+    """Only the host may do that."""
+
+    code = "not_host"
+    sentence = N_("Only the host of this table can do that. Ask the host, or become host when their phone has gone.")
+
+
+class NoPlace(TableError):
+    """Somebody who is none of the people of this table."""
+
+    code = "no_place"
+    sentence = N_("You have no place at this table now. Take a seat, or watch.")
+
+
+class SeatTaken(TableError):
+    """Somebody else sits there."""
+
+    code = "seat_taken"
+    sentence = N_("{name} sits there already. Choose a free seat, or watch.")
+
+
+class NoSuchSeat(TableError):
+    """The table has no such seat, or nobody sits there."""
+
+    code = "no_such_seat"
+    sentence = N_("There is no such seat at this table now. Look at the seats again and choose one.")
+
+
+class NoSuchPerson(TableError):
+    """Nobody at this table has this id."""
+
+    code = "no_such_person"
+    sentence = N_("That person has left the table. Here is who is there now.")
+
+
+class Locked(TableError):
+    """Nobody new may come."""
+
+    code = "locked"
+    sentence = N_("The host has locked this table. Ask the host to open it for a moment.")
+
+
+class WrongPin(TableError):
+    """The PIN is missing or wrong."""
+
+    code = "wrong_pin"
+    sentence = N_("This table has a PIN, and that was not it. Ask the host for the PIN.")
+
+
+class Crowded(TableError):
+    """The table has as many people as it can."""
+
+    code = "crowded"
+    sentence = N_("This table is full: nobody more can come.")
+
+
+class BadTicket(TableError):
+    """A link to another phone that was used, is too old or never was one."""
+
+    code = "bad_ticket"
+    sentence = N_("This link has been used, or is too old. Make a new one on the phone that has the seat.")
+
+
 class StoreError(TableError):
     """The database cannot be used. Nothing has changed."""
 

@@ -17,7 +17,7 @@ from typing import Any, Literal, NamedTuple
 import sqlalchemy as sa
 
 from companion.tables import errors, schema
-from companion.tables.schema import ENTRIES, SNAPSHOTS, TABLES
+from companion.tables.schema import COMPANIES, ENTRIES, SNAPSHOTS, TABLES
 
 
 class Row(NamedTuple):
@@ -48,6 +48,8 @@ class Pulse(NamedTuple):
     archived: bool
     next_code: str | None
     last: int
+    revision: int
+    """Of its people; 0 while there are none."""
 
 
 class Record(NamedTuple):
@@ -95,7 +97,8 @@ _ROWS = sa.select(
     _UPDATED.label("updated"),
 )
 _ROW = _ROWS.where(TABLES.c.code == sa.bindparam("code"))
-_PULSE = sa.select(TABLES.c.id, TABLES.c.archived, TABLES.c.next_code, _LAST).where(
+_REVISION = sa.select(COMPANIES.c.revision).where(COMPANIES.c.table_id == TABLES.c.id).scalar_subquery()
+_PULSE = sa.select(TABLES.c.id, TABLES.c.archived, TABLES.c.next_code, _LAST, _REVISION).where(
     TABLES.c.code == sa.bindparam("code")
 )
 _RECORDS = (
@@ -108,6 +111,7 @@ _SNAPSHOTS = (
     .where(SNAPSHOTS.c.table_id == sa.bindparam("id"))
     .order_by(SNAPSHOTS.c.n.desc())
 )
+_WRITTEN = "SELECT DISTINCT code FROM entries JOIN tables ON tables.id = table_id WHERE entries.rowid > ?"
 _APPEND = sa.insert(ENTRIES)
 _KEEP = sa.insert(SNAPSHOTS).prefix_with("OR REPLACE")
 
@@ -143,7 +147,7 @@ class Store:
         self._pulse = str(_PULSE.compile(dialect=self._engine.dialect))
         self._free: list[sa.Connection] = []
         self._process = os.getpid()
-        with self._connection() as connection:
+        with self.connection() as connection:
             schema.prepare(connection, self.place)
             connection.exec_driver_sql("PRAGMA journal_mode = WAL")
 
@@ -154,44 +158,60 @@ class Store:
 
     def row(self, code: str) -> Row | None:
         """The table with this code."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = connection.execute(_ROW, {"code": code}).first()
         return None if found is None else Row._make(found)
 
     def rows(self, archived: bool) -> list[Row]:
         """All tables, archived ones or the others, the last used first."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = connection.execute(_ROWS.where(TABLES.c.archived == archived)).all()
         return sorted((Row._make(row) for row in found), key=lambda row: row.updated or 0, reverse=True)
 
     def pulse(self, code: str) -> Pulse | None:
         """What may have changed of the table with this code; None when it is gone."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = _driven(connection, self._pulse, (code,))
-        return None if found is None else Pulse(found[0], bool(found[1]), found[2], found[3])
+        return None if found is None else Pulse(found[0], bool(found[1]), found[2], found[3], found[4] or 0)
 
     def records(self, table_id: int, after: int = -1) -> list[Record]:
         """The entries of a table behind entry `after`, in order."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             return [Record._make(row) for row in connection.execute(_RECORDS, {"id": table_id, "after": after})]
 
     def snapshots(self, table_id: int) -> list[Snapshot]:
         """The snapshots of a table, the newest first."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             return [Snapshot._make(row) for row in connection.execute(_SNAPSHOTS, {"id": table_id})]
+
+    def written_since(self, row: int) -> tuple[int, list[str]]:
+        """The last row of the log of all tables, and the codes of tables that got entries behind the given row."""
+        with self.connection() as connection:
+            last = connection.exec_driver_sql("SELECT coalesce(max(rowid), 0) FROM entries").scalar() or 0
+            if last <= row:
+                return last, []
+            return last, list(connection.exec_driver_sql(_WRITTEN, (row,)).scalars())
 
     def code_made_by(self, command: str) -> str | None:
         """The code of the table that this command made."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             return connection.scalar(sa.select(TABLES.c.code).where(TABLES.c.command == command))
 
-    def create(self, values: dict[str, Any], records: list[Record], follows: str | None = None) -> None:
+    def create(
+        self,
+        values: dict[str, Any],
+        records: list[Record],
+        follows: str | None = None,
+        beside: Callable[[sa.Connection, int], None] = lambda connection, table_id: None,
+    ) -> None:
         """Write a new table with its first entries; as the rematch of the table `follows`, if that has none yet.
+
+        `beside` writes what else belongs to the table with this id, in the same transaction.
 
         Raises:
             Taken: the code or the command is taken, or `follows` has a rematch or is gone.
         """
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             if follows is not None:
                 linked = connection.execute(
                     sa.update(TABLES)
@@ -202,6 +222,8 @@ class Store:
                     raise Taken
             table_id = connection.scalar(sa.insert(TABLES).values(values).returning(TABLES.c.id))
             connection.execute(_APPEND, [{"table_id": table_id, **record._asdict()} for record in records])
+            assert table_id is not None
+            beside(connection, table_id)
 
     def append(
         self, table_id: int, record: Record, ending: Ending | None = None, snapshot: Snapshot | None = None
@@ -213,10 +235,10 @@ class Store:
         """
         values = (table_id, *record)
         if ending is None and snapshot is None:
-            with self._connection() as connection:
+            with self.connection() as connection:
                 _driven(connection, self._append, values)
             return
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.exec_driver_sql(self._append, values)
             if ending is not None:
                 connection.execute(sa.update(TABLES).where(TABLES.c.id == table_id).values(ending._asdict()))
@@ -225,25 +247,25 @@ class Store:
 
     def archive(self, code: str, archived: bool) -> bool:
         """Put a table aside or bring it back; False when it is gone."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             changed = connection.execute(sa.update(TABLES).where(TABLES.c.code == code).values(archived=archived))
             return bool(changed.rowcount)
 
     def delete(self, code: str) -> bool:
         """Delete a table with its log; False when it is gone."""
-        with self._transaction() as connection:
+        with self.transaction() as connection:
             connection.execute(sa.update(TABLES).where(TABLES.c.next_code == code).values(next_code=None))
             return bool(connection.execute(sa.delete(TABLES).where(TABLES.c.code == code)).rowcount)
 
     def faults(self) -> list[str]:
         """What SQLite's own integrity check finds wrong; empty when all is well."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             found = [str(line) for line in connection.exec_driver_sql("PRAGMA integrity_check").scalars()]
             broken = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
         return [line for line in found if line != "ok"] + [f"foreign key: {tuple(row)}" for row in broken]
 
     @contextmanager
-    def _connection(self) -> Iterator[sa.Connection]:
+    def connection(self) -> Iterator[sa.Connection]:
         """A kept connection on which each statement commits itself; given up when anything goes wrong with it."""
         if self._process != os.getpid():  # a connection must not be shared with the process that forked us
             _INHERITED.append(self._free)
@@ -269,9 +291,9 @@ class Store:
         self._free.append(connection)
 
     @contextmanager
-    def _transaction(self) -> Iterator[sa.Connection]:
+    def transaction(self) -> Iterator[sa.Connection]:
         """A connection inside one transaction that may write."""
-        with self._connection() as connection:
+        with self.connection() as connection:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
             connection.exec_driver_sql("COMMIT")

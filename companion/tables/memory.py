@@ -8,10 +8,11 @@ from collections.abc import Sequence
 import msgspec
 
 from companion.games.contract import BadState, Game
-from companion.tables import chance, errors, setup
+from companion.tables import chance, errors, guestbook, setup
 from companion.tables.dealer import Mark
 from companion.tables.lines import Broken, Lines
 from companion.tables.log import Pulse, Record, Row, Store
+from companion.tables.seats import Company
 from companion.tables.table import KINDS, Body, Entry, Made, Table, entry
 
 _BODY = msgspec.json.Decoder(Body)
@@ -40,6 +41,7 @@ class Memory:
             raise errors.TableBroken(table=row.code, n=0)
         snapshots = {snapshot.n: snapshot.body for snapshot in store.snapshots(row.id)}
         self.lines = Lines(game, self.made.options, self._actions_of, snapshots)
+        self.company: Company = guestbook.company(store, row.id, row.code)
         self._read(store, -1)
         if not self.records:
             raise errors.TableBroken(table=row.code, n=0)
@@ -63,6 +65,13 @@ class Memory:
             self._read(store, self.row.last)
         if (pulse.archived, pulse.next_code) != (self.row.archived, self.row.next_code):
             self.row = self.row._replace(archived=pulse.archived, next_code=pulse.next_code)
+        if pulse.revision != self.company.revision:
+            self.welcome(guestbook.company(store, self.row.id, self.row.code))
+
+    def welcome(self, company: Company) -> None:
+        """Take in a change of the people."""
+        self.company = company
+        self._table = None
 
     def _read(self, store: Store, after: int) -> None:
         """Take in the entries behind entry `after` that the database has. Raises TableBroken."""

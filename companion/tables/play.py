@@ -13,13 +13,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+import sqlalchemy as sa
 
 from companion.games.contract import Game, IllegalAction, Position, Problem, Wire
-from companion.tables import chance, codes, errors, lines, setup, transfer
+from companion.tables import chance, codes, errors, guestbook, lines, seats, setup, transfer
 from companion.tables import table as facts
 from companion.tables.dealer import Kit, Mark, Run
+from companion.tables.live import Hub
 from companion.tables.log import Ending, Record, Snapshot, Store, Taken
 from companion.tables.memory import Memory
+from companion.tables.seating import Change
 from companion.tables.table import Body, Command, Entry, Kind, Made, Seat, Table, TableInfo
 
 __all__ = ["Command", "Entry", "Kit", "Seat", "Table", "TableInfo", "Tables"]
@@ -54,6 +57,7 @@ class Tables:
     ) -> None:
         """`games` by slug; `clock` gives seconds since 1970; `seeds` the secret seeds (only tests give other ones)."""
         self.store = store
+        self.hub = Hub(store)
         self.games = games
         self._clock = clock
         self._seeds = seeds
@@ -72,10 +76,12 @@ class Tables:
         *,
         defaults: Sequence[str] = (),
         command: str | None = None,
+        device: str | None = None,
     ) -> Table:
         """A new table. A command id, if given, makes one table however often it comes.
 
         `defaults` are the names of seats that are given none. With `start_roll` the app's dice choose who starts.
+        `device` is the phone of its host; without one everybody with the code plays.
 
         Raises:
             NoSuchGame, BadCommand, BadState: the set-up cannot be.
@@ -86,7 +92,7 @@ class Tables:
             if found := self.store.code_made_by(command):
                 return self.open(found)
         made = setup.made(self._game(game), options, names, defaults, kit, start_roll is not None)
-        return self._create(game, made, command)
+        return self._create(game, made, command, seats.first(device, self._now()) if device else seats.Company())
 
     def open(self, code: str) -> Table:
         """The table as it stands. Raises NoSuchTable, TableBroken, NoSuchGame, StoreError."""
@@ -112,6 +118,7 @@ class Tables:
         """Delete a table and its log for ever. Raises NoSuchTable."""
         gone = self.store.delete(_read(code))
         self._forget(_read(code))
+        self.hub.publish(_read(code))
         if not gone:
             raise errors.NoSuchTable(table=code)
 
@@ -207,8 +214,32 @@ class Tables:
         if not table.over:
             raise errors.NotOver(table)
         if table.row.next_code is None:
-            return self._create(table.row.game, table.made, None, follows=table.code)
+            made = msgspec.structs.replace(table.made, names=table.names)
+            fresh = self._create(table.row.game, made, None, seats.again(table.company), follows=table.code)
+            self.hub.publish(table.code)
+            return fresh
         return self.open(table.row.next_code)
+
+    # --- people ------------------------------------------------------------------------------------------------------
+
+    def arrange(self, code: str, change: Change) -> Table:
+        """Change the people of a table: a change of `companion.tables.seating`.
+
+        Raises:
+            NoSuchTable, StoreError, and what the change refuses. Nothing has changed then.
+        """
+        memory = self._fresh(code)
+        change(memory.company)  # what is refused anyway need not wait for the database
+        with memory.lock:
+            memory.welcome(guestbook.arrange(self.store, memory.row.id, memory.row.code, change))
+            table = memory.table()
+        self.hub.publish(table.code)
+        return table
+
+    def listed(self, device: str | None, archived: bool = False) -> list[TableInfo]:
+        """The tables where this phone has a place, and those without people; the last used first."""
+        own, owned = guestbook.places(self.store, device)
+        return [info for info in self.all(archived) if info.code in own or info.code not in owned]
 
     # --- in and out --------------------------------------------------------------------------------------------------
 
@@ -253,7 +284,9 @@ class Tables:
             raise errors.NoSuchGame(game=slug)
         return self.games[slug]
 
-    def _create(self, slug: str, made: Made, command: str | None, follows: str | None = None) -> Table:
+    def _create(
+        self, slug: str, made: Made, command: str | None, company: seats.Company, follows: str | None = None
+    ) -> Table:
         game, seed, now = self._game(slug), self._seeds(), self._now()
         made, body, mark = setup.begin(game, made, seed)
         record = Record(0, now, "create", None, None, command, msgspec.json.encode(body))
@@ -266,16 +299,26 @@ class Tables:
             "command": command,
             "over": mark.position.decision() is None,
         }
-        return self.open(self._insert(values, [record], command, follows))
+        return self.open(self._insert(values, [record], command, company, follows))
 
     def _insert(
-        self, values: dict[str, Any], records: list[Record], command: str | None = None, follows: str | None = None
+        self,
+        values: dict[str, Any],
+        records: list[Record],
+        command: str | None = None,
+        company: seats.Company = seats.Company(),  # noqa: B008 (it is frozen)
+        follows: str | None = None,
     ) -> str:
         """Write a table under a free code; the code, or that of the table which the same wish has already made."""
+
+        def beside(connection: sa.Connection, table_id: int) -> None:
+            if company.people:
+                guestbook.write(connection, table_id, company)
+
         for attempt in range(100):
             code = codes.new(attempt // 10)
             try:
-                self.store.create({**values, "code": code}, records, follows)
+                self.store.create({**values, "code": code}, records, follows, beside)
             except Taken:
                 if command is not None and (found := self.store.code_made_by(command)):
                     return found
@@ -373,6 +416,7 @@ class Tables:
             snapshot = Snapshot(n, lines.kept(memory.game, draft.mark))
         self.store.append(memory.row.id, record, ending if changed else None, snapshot)
         memory.push(record, draft.mark)
+        self.hub.publish(memory.row.code)
 
 
 def _read(code: str) -> str:

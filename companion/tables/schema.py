@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from companion.tables import errors
 
-VERSION = 1
+VERSION = 2
 """Of the schema; kept in the file's `user_version`."""
 
 APPLICATION_ID = 0x7AB1E51D
@@ -56,9 +56,27 @@ SNAPSHOTS = sa.Table(
     sa.UniqueConstraint("table_id", "n"),
 )
 
+COMPANIES = sa.Table(
+    "companies",
+    METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("revision", sa.Integer, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),  # JSON: the people and their settings
+)
+
+DEVICES = sa.Table(
+    "devices",
+    METADATA,
+    sa.Column("table_id", sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("device", sa.String, nullable=False, index=True),  # which tables a phone has a place at
+    sa.UniqueConstraint("table_id", "device"),
+)
+
 
 def prepare(connection: sa.Connection, place: str) -> None:
-    """Make the tables in an empty file, or see that the file's are ours. The connection commits by itself.
+    """Make the tables in an empty file, see that the file's are ours, add those that an older version did not have.
+
+    The connection commits by itself.
 
     Raises:
         StoreForeign: the file belongs to another program.
@@ -79,7 +97,7 @@ def prepare(connection: sa.Connection, place: str) -> None:
 
 
 def _is_ours(connection: sa.Connection, place: str) -> bool:
-    """Whether the file has our tables; False when it is empty. Raises StoreForeign, StoreVersion."""
+    """Whether the file has all our tables; False when some are to be made. Raises StoreForeign, StoreVersion."""
     application = connection.exec_driver_sql("PRAGMA application_id").scalar()
     found = connection.exec_driver_sql("PRAGMA user_version").scalar() or 0
     filled = bool(connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar())
@@ -87,4 +105,4 @@ def _is_ours(connection: sa.Connection, place: str) -> bool:
         raise errors.StoreForeign(place=place)
     if found > VERSION:
         raise errors.StoreVersion(place=place, found=found, known=VERSION)
-    return filled
+    return filled and found == VERSION

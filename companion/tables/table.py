@@ -14,6 +14,7 @@ from companion.games.contract import Game, Position, Wire
 from companion.tables import chance, dealer, errors
 from companion.tables.dealer import Kit, Mark
 from companion.tables.log import Record, Row
+from companion.tables.seats import Company
 
 if TYPE_CHECKING:
     from companion.tables.memory import Memory
@@ -172,6 +173,7 @@ class Table:
         self.row: Row = memory.row
         self.game: Game = memory.game
         self.made: Made = memory.made
+        self.company: Company = memory.company
         self.code: str = memory.row.code
         self.version: int = memory.row.last
         self.position: Position = mark.position
@@ -198,10 +200,15 @@ class Table:
         """Whose dice and tiles are used."""
         return self.made.kit
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the seats."""
-        return self.made.names
+        """The names of the seats: of the people who sit there, of the seats themselves where nobody does."""
+        return self.company.names(self.made.names)
+
+    @property
+    def state(self) -> tuple[int, int]:
+        """The version of the log and the revision of the people: what a page shows of a table changes with these."""
+        return self.version, self.company.revision
 
     @cached_property
     def over(self) -> bool:

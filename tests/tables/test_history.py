@@ -193,7 +193,7 @@ def test_the_same_dice_come_after_opening_from_a_snapshot(tables, store, new):
 )
 def test_a_damaged_snapshot_costs_time_only(tables, store, new, body):
     table = old_table(tables, new)
-    with store._transaction() as connection:
+    with store.transaction() as connection:
         if body is None:  # rules that have changed since: it still loads, as something else
             connection.exec_driver_sql("UPDATE snapshots SET body = replace(body, '\"score\":', '\"scorn\":')")
         else:
@@ -221,7 +221,7 @@ def test_a_damaged_snapshot_costs_time_only(tables, store, new, body):
 )
 def test_a_damaged_log_is_answered_with_one_sentence(tables, store, table, damage):
     play(tables, table, 4)
-    with store._transaction() as connection:
+    with store.transaction() as connection:
         connection.exec_driver_sql(damage)
     again = Tables(store, GAMES)
     with pytest.raises(errors.TableBroken) as refused:

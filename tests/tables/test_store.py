@@ -132,7 +132,7 @@ def test_on_a_full_disk_taps_are_refused_and_reading_goes_on(url):
     table = tables.create("race", {"goal": 10_000}, ["Ann", "Ben"])
 
     def room(pages):
-        with store._connection() as connection:
+        with store.connection() as connection:
             connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
 
     room(1)  # as few as are in use

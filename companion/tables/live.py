@@ -1,0 +1,166 @@
+"""Who is listening to which table, and the call that wakes them. The call says only that there is something new:
+whoever wakes looks at the table itself, so a call that was missed, or came twice, does no harm.
+
+In one process this is all; what other processes write is noticed in the log, once a second while anybody listens.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from types import TracebackType
+
+from companion.tables.errors import StoreError
+from companion.tables.log import Store
+
+LOOK_SECONDS = 1.0
+"""How often the log is looked at for what other processes wrote."""
+GRACE_SECONDS = 4.0
+"""A phone that reloads its page has not gone."""
+MOST_GONE, MOST_TABLES = 100, 2000
+"""How many phones that have gone are remembered, and for how many tables."""
+EVERY = ""
+"""The code under which somebody listens to all tables."""
+
+
+class Subscription:
+    """One listener. Leaving its `with` block ends it."""
+
+    def __init__(self, hub: Hub, code: str, device: str | None, address: str) -> None:
+        self.code, self.device, self.address = code, device, address
+        self.codes: set[str] = set()
+        """Tables that called since the last `wait`."""
+        self._hub = hub
+        self._called = threading.Event()
+
+    def call(self, code: str) -> None:
+        """Wake the listener."""
+        self.codes.add(code)
+        self._called.set()
+
+    def wait(self, timeout: float | None = None) -> set[str]:
+        """Sleep until something is new, or for so many seconds; the codes of the tables that called."""
+        self._called.wait(timeout)
+        self._called.clear()
+        codes, self.codes = self.codes, set()
+        return codes
+
+    def __enter__(self) -> Subscription:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._hub.leave(self)
+
+
+class Hub:
+    """All listeners of this process."""
+
+    def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
+        self._store = store
+        self._clock = clock
+        self._listeners: dict[str, dict[int, Subscription]] = {}
+        self._gone: dict[str, dict[str, float]] = {}
+        """When phones that are not connected went, by table and device."""
+        self._by_address: Counter[str] = Counter()
+        self._lock = threading.Lock()
+        self._looking = False
+        self.closed = False
+        """Whether the server is stopping: listeners say goodbye."""
+
+    def subscribe(self, code: str, device: str | None = None, address: str = "") -> Subscription:
+        """Begin to listen to a table, or with the code EVERY to all; the others at the table are told who came."""
+        subscription = Subscription(self, code, device, address)
+        with self._lock:
+            self._listeners.setdefault(code, {})[id(subscription)] = subscription
+            self._by_address[address] += 1
+            look, self._looking = not self._looking, True
+        if look:
+            threading.Thread(target=self._look, name="log-watch", daemon=True).start()
+        if code != EVERY:
+            self.publish(code)
+        return subscription
+
+    def leave(self, subscription: Subscription) -> None:
+        """End a subscription."""
+        with self._lock:
+            listeners = self._listeners.get(subscription.code, {})
+            if listeners.pop(id(subscription), None) is None:
+                return
+            if not listeners:
+                self._listeners.pop(subscription.code, None)
+            self._by_address[subscription.address] -= 1
+            if not self._by_address[subscription.address]:
+                del self._by_address[subscription.address]
+            if subscription.device:
+                self._note(subscription.code, subscription.device)
+        if subscription.code != EVERY:
+            self.publish(subscription.code)
+
+    def publish(self, code: str) -> None:
+        """Something of this table is new: its log, its people, or who is connected."""
+        for key in (code, EVERY):
+            listeners = self._listeners.get(key)
+            if listeners:
+                for subscription in list(listeners.values()):
+                    subscription.call(code)
+
+    def present(self, code: str) -> set[str]:
+        """The devices that are connected to a table, or were a moment ago."""
+        with self._lock:
+            here = {one.device for one in self._listeners.get(code, {}).values() if one.device}
+            soon = self._clock() - GRACE_SECONDS
+            return here | {device for device, when in self._gone.get(code, {}).items() if when > soon}
+
+    def away_for(self, code: str, device: str) -> float:
+        """For how many seconds a device has not been connected; infinite where that is not known."""
+        if any(one.device == device for one in self._listeners.get(code, {}).values()):
+            return 0.0
+        when = self._gone.get(code, {}).get(device)
+        return float("inf") if when is None else self._clock() - when
+
+    def count(self, code: str) -> int:
+        """How many listen to a table."""
+        return len(self._listeners.get(code, ()))
+
+    def count_from(self, address: str) -> int:
+        """How many listen from one address."""
+        return self._by_address[address]
+
+    def close(self) -> None:
+        """The server stops: wake all, so that they say goodbye."""
+        self.closed = True
+        for code in list(self._listeners):
+            for subscription in list(self._listeners.get(code, {}).values()):
+                subscription.call(code)
+
+    def _note(self, code: str, device: str) -> None:
+        """Remember when a phone went, within bounds; the lock is held."""
+        gone = self._gone.pop(code, {})
+        gone.pop(device, None)
+        gone[device] = self._clock()
+        self._gone[code] = gone
+        for kept, most in ((gone, MOST_GONE), (self._gone, MOST_TABLES)):
+            if len(kept) > most:
+                del kept[next(iter(kept))]  # the one of longest ago
+
+    def _look(self) -> None:
+        """Call those whose table another process wrote to; until nobody listens."""
+        seen: int | None = None
+        while not self.closed:
+            try:
+                last, codes = self._store.written_since(1 << 62 if seen is None else seen)
+            except StoreError:  # busy or broken: whoever taps is told; look again later
+                codes = []
+            else:
+                seen = last
+            for code in codes:
+                self.publish(code)
+            time.sleep(LOOK_SECONDS)
+            with self._lock:
+                if not self._listeners:
+                    self._looking = False
+                    return
