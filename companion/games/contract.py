@@ -7,6 +7,7 @@ action too, so the rules never roll dice and a log of actions replays to the sam
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, ClassVar, Literal, Protocol
 
 import msgspec
@@ -122,6 +123,17 @@ class Game(Protocol):
 
     def schema(self) -> Wire:
         """JSON Schema (2020-12) with `$defs` and the properties options, state, action, event."""
+
+
+class Bot(Protocol):
+    """A player without a person."""
+
+    def choose(self, position: Position, seat: int, rng: Random) -> Any:
+        """A legal action for `seat`, whose decision it is; None where only people can know what is possible.
+
+        Nothing that the seat may not see has a part in it, and `position` stays as it is. The same position, seat and
+        state of `rng` give the same action.
+        """
 
 
 def to_wire(value: Any) -> Any:
