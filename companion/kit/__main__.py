@@ -15,9 +15,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+from companion.kit.choices import OPTIONS, listed
 from companion.kit.errors import KitError
 from companion.kit.job import KITS, Progress, make, translator
-from companion.kit.options import CHOICES, KitOptions, read_options
+from companion.kit.options import read_options
 
 FAILED, MISUSED = 1, 2
 MISUSES = {"unknown_option", "bad_option", "no_pieces", "unknown_game", "nothing_to_print"}
@@ -32,30 +33,30 @@ class _Parser(argparse.ArgumentParser):
         self.exit(MISUSED, f"{self.prog}: {message} See {self.prog} --help.\n")
 
 
+class _List(argparse.Action):
+    """`--list-options`: every option as JSON, and nothing else."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(json.dumps(listed(), ensure_ascii=False, indent=2))
+        parser.exit()
+
+
 def parser() -> argparse.ArgumentParser:
     """The command line."""
-    defaults = KitOptions()
+    usual = {option["name"]: option["default"] for option in listed()}
     parser = _Parser(prog="companion kit", description="Print a game: its board and every piece at true scale.")
     parser.add_argument("game", help=f"one of: {', '.join(KITS)}")
     parser.add_argument("-o", "--output", required=True, type=Path, metavar="FILE", help="the PDF to write")
-    texts = {
-        "paper": "the paper",
-        "board": "as a poster of pages to glue together, or as a single large page for a copy shop",
-        "backs": "over which edge the printer turns the paper, or no backs",
-        "language": "the language of cards, summaries and labels",
-    }
-    for name, text in texts.items():
-        choices = ", ".join(CHOICES[name])
+    for option in OPTIONS:
+        switch: dict[str, Any] = {"nargs": "?", "const": "yes"} if option.kind == "switch" else {}
         parser.add_argument(
-            f"--{name}",
-            default=getattr(defaults, name),
-            metavar=name.upper(),
-            help=f"{text}; one of: {choices} (%(default)s)",
+            f"--{option.name.replace('_', '-')}",
+            default=argparse.SUPPRESS,
+            metavar=option.name.upper(),
+            help=f"{option.help} {option.allowed}; {usual[option.name] or '–'}".replace("%", "%%"),
+            **switch,
         )
-    parser.add_argument(
-        "--pieces", default=",".join(defaults.pieces), help="what to print, between commas: %(default)s (all of it)"
-    )
-    parser.add_argument("--no-rain", action="store_true", help="leave out the Rain cards")
+    parser.add_argument("--list-options", action=_List, nargs=0, help="list every option as JSON")
     parser.add_argument("--cache", type=Path, metavar="FOLDER", help="where to keep what was drawn, for the next time")
     parser.add_argument("--progress", choices=("text", "json", "none"), default="text", help="how to tell the progress")
     return parser
@@ -68,18 +69,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(parsed)
     except Exception:
         log.exception("The kit failed.")
-        say = translator(str(parsed.language))
+        say = translator(str(getattr(parsed, "language", "en")))
         sentence = say("Something went wrong inside the kit; the log has the details.")
         return _fail(parsed.progress, "internal", sentence)
 
 
 def run(parsed: argparse.Namespace) -> int:
     """Make the kit; 0 when it is there, 1 when it could not be made, 2 when the command line makes no sense."""
-    given: dict[str, Any] = {name: getattr(parsed, name) for name in KitOptions.__struct_fields__}
+    given: dict[str, Any] = {option.name: getattr(parsed, option.name) for option in OPTIONS if option.name in parsed}
     report = {"text": _show, "json": lambda step: _line(done=step.done, total=step.total, text=step.text)}.get(
         parsed.progress, lambda _: None
     )
-    say = translator(str(given["language"]))
+    say = translator(str(given.get("language", "en")))
     try:
         options = read_options(given)
         size = make(options, parsed.output, report, game=parsed.game, cache=parsed.cache)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from companion.kit.options import Backs, Paper
+from companion.kit.options import Backs
 from companion.kit.paper import Area, Page, orientations, turns_upside_down
 from companion.kit.pieces import Face, Piece
 from companion.kit.shapes import Shape
@@ -72,7 +72,7 @@ class _Shelf:
         return self.top + self.shape.size[1]
 
 
-def sheets(pieces: Sequence[Piece], paper: Paper) -> tuple[Sheet, ...]:
+def sheets(pieces: Sequence[Piece], paper: str) -> tuple[Sheet, ...]:
     """Lay the pieces out in their order, on paper turned so that fewest sheets are needed."""
     portrait, landscape = (_lay_out(pieces, page) for page in orientations(paper))
     return landscape if len(landscape) < len(portrait) else portrait

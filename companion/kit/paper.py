@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.kit.options import Backs, Paper
+from companion.kit.formats import paper_size
+from companion.kit.options import Backs
 
-SIZES: dict[Paper, tuple[float, float]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 UNREACHABLE = 5.0
 """The border that a home printer may leave blank."""
 STRIP = 6.5
@@ -58,9 +58,9 @@ class Page:
         return Area(area.left, area.top + STRIP, area.width, area.height - 2 * STRIP)
 
 
-def orientations(paper: Paper) -> tuple[Page, Page]:
+def orientations(paper: str) -> tuple[Page, Page]:
     """Portrait and landscape."""
-    width, height = SIZES[paper]
+    width, height = paper_size(paper)
     return Page(width, height), Page(height, width)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from companion.kit.options import Paper
 from companion.kit.paper import Area, Page, orientations
 
 OVERLAP = 10.0
@@ -58,7 +57,7 @@ class Poster:
         )
 
 
-def poster(width: float, height: float, paper: Paper) -> Poster:
+def poster(width: float, height: float, paper: str) -> Poster:
     """Cut a board of `width` x `height` mm into pages of equal windows, the paper turned so that fewest are needed."""
     portrait, landscape = (_cut(width, height, page) for page in orientations(paper))
     return landscape if len(landscape.windows) < len(portrait.windows) else portrait

@@ -14,7 +14,7 @@ from typing import IO, Literal
 
 import msgspec
 
-from companion.kit.options import KitOptions
+from companion.kit.options import KitOptions, as_words
 from companion.resources import PACKAGE
 from companion.web.logs import log
 
@@ -126,12 +126,9 @@ class KitJobs:
             threading.Thread(target=self._follow, args=(job, process), daemon=True).start()
 
     def _start(self, job: Job) -> subprocess.Popen[bytes]:
-        words = msgspec.to_builtins(job.options)
         command = [*self.program, job.game, "-o", str(job.file), "--progress", "json"]
-        command += ["--cache", str(self.folder / "faces"), "--pieces", ",".join(words.pop("pieces"))]
-        command += ["--no-rain"] if words.pop("no_rain") else []
-        for name, word in words.items():
-            command += [f"--{name}", word]
+        command += ["--cache", str(self.folder / "faces")]
+        command += [f"--{name.replace('_', '-')}={word}" for name, word in as_words(job.options).items()]
         if nice := shutil.which("nice"):  # a tap on a phone comes before a page of a kit
             command = [nice, "-n", "10", *command]
         return subprocess.Popen(command, cwd=PACKAGE.parent, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)

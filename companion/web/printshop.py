@@ -20,9 +20,10 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games.eruption.data import RULES, GameInfo
+from companion.kit.choices import CHOICES
 from companion.kit.errors import KitError
 from companion.kit.job import KITS
-from companion.kit.options import CHOICES, KitOptions, read_options
+from companion.kit.options import KitOptions, read_options
 from companion.web import limits
 from companion.web.errors import Refused
 from companion.web.i18n import LANGUAGES, language
@@ -178,10 +179,12 @@ def page(options: KitOptions, problem: str = "") -> Response:
         "language": (_("Language of the pieces"), ""),
     }
     choices = [
-        Choice(name, label, help_, [(word, words[word]) for word in CHOICES[name]], getattr(options, name))
+        Choice(
+            name, label, help_, [(word, words[word]) for word in CHOICES[name] if word in words], getattr(options, name)
+        )
         for name, (label, help_) in told.items()
     ]
-    parts = [(part, words[part]) for part in CHOICES["pieces"]]
+    parts = [(part, words[part]) for part in CHOICES["pieces"] if part in words]
     response = make_response(
         render_template("print/shop.html", page=ShopPage(RULES.game, options, choices, parts, problem))
     )

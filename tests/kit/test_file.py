@@ -10,9 +10,10 @@ import sys
 import pikepdf
 import pytest
 
+from companion.kit.choices import CHOICES
 from companion.kit.errors import KitError
 from companion.kit.job import Progress, make
-from companion.kit.options import CHOICES, KitOptions, read_options
+from companion.kit.options import KitOptions, read_options
 from tests.kit.reading import codes
 
 LANGUAGES = ("en", "ja", "zh_Hant_TW")
@@ -193,7 +194,7 @@ def test_the_program_tells_its_progress_as_json(shelf, command, tmp_path):
     ("arguments", "status", "sentence"),
     [
         (["chess"], 2, "There is no kit of a game “chess”; there is one of: eruption."),
-        (["eruption", "--paper", "a5"], 2, "“a5” cannot be chosen for the option paper; choose one of: a4, letter."),
+        (["eruption", "--paper", "a5"], 2, "“a5” cannot be chosen for the option paper; choose one of: a4, letter, a3"),
         (["eruption", "--pieces", "tiles,dice"], 2, "“dice” cannot be chosen for the option pieces"),
         (["eruption", "--pieces", "board", "--board", "none"], 2, "leave nothing to print"),
         (["eruption", "--papre", "a4"], 2, "--papre"),

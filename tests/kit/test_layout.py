@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.kit import layout
-from companion.kit.paper import SIZES, UNREACHABLE, Page, turns_upside_down
+from companion.kit.formats import PAPERS as SIZES
+from companion.kit.paper import UNREACHABLE, Page, turns_upside_down
 from companion.kit.pieces import Face, Piece
 from companion.kit.poster import OVERLAP, poster
 from companion.kit.shapes import Disc, Hexagon, Rectangle

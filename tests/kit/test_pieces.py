@@ -11,8 +11,9 @@ import pytest
 
 from companion.games.eruption.data import RULES
 from companion.kit.eruption_faces import chance_to_hold
+from companion.kit.formats import PAPERS as SIZES
 from companion.kit.options import PARTS
-from companion.kit.paper import SIZES, UNREACHABLE
+from companion.kit.paper import UNREACHABLE
 from tests.kit.reading import paths_in_face
 
 PRINT = RULES.print

@@ -66,8 +66,8 @@ def test_a_kit_is_ordered_waited_for_and_fetched(client: FlaskClient, quick: Kit
     assert file.mimetype == "application/pdf"
     assert "eruption-letter-en.pdf" in file.headers["Content-Disposition"]
     assert b"eruption -o" in file.data
-    assert b"--pieces tiles,cards" in file.data
-    assert b"--paper letter" in file.data
+    assert b"--pieces=tiles,cards" in file.data
+    assert b"--paper=letter" in file.data
     file.close()
 
 
