@@ -72,12 +72,13 @@ class Server:
     def log(self) -> str:
         return (self.data.parent / "server.log").read_text()
 
-    def start(self) -> None:
+    def command(self) -> list[str]:
         command = [sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        return [*command, "--data", str(self.data)]
+
+    def start(self) -> None:
         with (self.data.parent / "server.log").open("a") as log:
-            self.process = subprocess.Popen(
-                [*command, "--data", str(self.data)], cwd=ROOT, stdout=log, stderr=log, start_new_session=True
-            )
+            self.process = subprocess.Popen(self.command(), cwd=ROOT, stdout=log, stderr=log, start_new_session=True)
         deadline = time.monotonic() + 30
         while True:
             try:

@@ -58,8 +58,11 @@ def test_two_turns_by_links_and_forms(bare: Page, house: House) -> None:
     press(bare, "I am Ben")
     bare.get_by_role("link", name=re.compile("^Show the first")).click()
     press(bare, "Place it")
+    expect(bare).to_have_url(re.compile(f"/t/{table.code}$"))
     if bare.get_by_role("button", name="Roll", exact=True).count():
         press(bare, "Roll")
+        expect(bare).to_have_url(re.compile(f"/t/{table.code}$"))
+    bare.wait_for_load_state()
     assert house.open(table.code).version > table.version + 2
     bare.reload()
     press(bare, UNDO)
