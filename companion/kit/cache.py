@@ -12,13 +12,14 @@ import hashlib
 import importlib.metadata
 import logging
 import os
-from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 
 import platformdirs
 
 from companion.files import write_atomically
+from companion.kit.options import FaceOptions
+from companion.kit.pieces import Kit
 from companion.resources import PACKAGE, folder
 
 log = logging.getLogger(__name__)
@@ -35,13 +36,15 @@ def default_folder() -> Path:
 
 
 class FaceCache:
-    """The faces of one game in one language; groups without words are shared by all languages."""
+    """The faces of one game in one language and look.
 
-    def __init__(self, root: Path, game: str, language: str, wordless: Collection[str]) -> None:
+    Groups without words are shared by all languages, and those without cards by cards of all sizes.
+    """
+
+    def __init__(self, root: Path, kit: Kit, options: FaceOptions) -> None:
         self.root = root
-        self._game = game
-        self._language = language
-        self._wordless = wordless
+        self._kit = kit
+        self._options = options
 
     def load(self, group: str) -> bytes | None:
         """The PDF with a group's faces; None when it is not there or was damaged."""
@@ -72,8 +75,19 @@ class FaceCache:
             log.warning("The faces cannot be kept in %s; the next kit will draw them again: %s", self.root, error)
 
     def _file(self, group: str) -> Path:
-        language = "any" if group in self._wordless else self._language
-        return self.root / f"{self._game}-{group}-{language}-{_sources(self._game, language)[:16]}{SUFFIX}"
+        name = variant(self._kit, group, self._options)
+        language = "any" if group in self._kit.wordless else self._options.language
+        return self.root / f"{self._kit.game}-{group}-{name}-{_sources(self._kit.game, language)[:16]}{SUFFIX}"
+
+
+def variant(kit: Kit, group: str, options: FaceOptions) -> str:
+    """What tells the faces of a group from those that other options ask for."""
+    parts = ["any" if group in kit.wordless else options.language, options.look, options.art]
+    if options.large_print:
+        parts.append("large")
+    if group in kit.carded:
+        parts.append("x".join(f"{side:g}" for side in options.card_mm))
+    return "-".join(parts)
 
 
 @cache

@@ -61,6 +61,10 @@ def kit(options: KitOptions, gettext: Gettext) -> Kit:
         sections=tuple(sections),
         names=names,
         wordless=frozenset({"tiles", "walls", "markers"}),
+        grows=frozenset({"board", "tiles", "walls", "markers"}),
+        carded=frozenset({"cards"}),
+        tile_mm=RULES.print.tile_width_mm,
+        clearance_mm=RULES.print.board_clearance_mm,
     )
 
 

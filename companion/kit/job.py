@@ -75,7 +75,7 @@ def make(
     groups = kit.groups()
     if not groups:
         raise KitError("nothing_to_print", N_("These options leave nothing to print: choose more pieces or the board."))
-    store = FaceCache(cache or default_folder(), game, options.language, kit.wordless)
+    store = FaceCache(cache or default_folder(), kit, options.faces)
     found = {group: pdf for group in groups if (pdf := store.load(group)) is not None}
     missing = [group for group in groups if group not in found]
     steps = _Steps(progress, bool(missing) + len(missing) + 2)
@@ -129,8 +129,8 @@ def _draw(game: str, groups: list[str], options: KitOptions, say: Gettext) -> It
             N_("The libraries that draw the pieces are missing; “companion doctor” says how to get them. (%(reason)s)"),
             reason=str(error).splitlines()[0][:200],
         ) from error
-    drawings = {group: faces.GROUPS[group](say) for group in groups}
-    return draw(drawings, options.language, faces.style(options.language))
+    drawings = {group: faces.GROUPS[group](options.faces, say) for group in groups}
+    return draw(drawings, options.language, faces.style(options.faces))
 
 
 def _check_target(out: Path) -> None:

@@ -73,7 +73,7 @@ class Choice(Option):
         """All of them."""
         return ", ".join(self.values)
 
-    def read(self, value: Any) -> str:
+    def read(self, value: Any) -> Any:
         """One of the words, as it is."""
         if not isinstance(value, str) or value not in self.values:
             raise self.refuse(value)
@@ -90,7 +90,7 @@ class Choices(Choice):
 
     kind: ClassVar[str] = "choices"
 
-    def read(self, value: Any) -> tuple[str, ...]:  # type: ignore[override]
+    def read(self, value: Any) -> tuple[str, ...]:
         """A list of words, or words between commas."""
         words = [word.strip() for word in value.split(",")] if isinstance(value, str) else value
         if not isinstance(words, list | tuple):
@@ -114,7 +114,7 @@ class Switch(Option):
     """Yes or no."""
 
     kind: ClassVar[str] = "switch"
-    allowed: ClassVar[str] = "yes, no"  # type: ignore[misc]
+    allowed: ClassVar[str] = "yes, no"
 
     def read(self, value: Any) -> bool:
         """What people write for yes and no."""
@@ -171,7 +171,7 @@ class Version(Number):
     high: float = 9999
     unit: str = ""
 
-    def read(self, value: Any) -> int:  # type: ignore[override]
+    def read(self, value: Any) -> int:
         """A whole number."""
         number = super().read(value)
         if number != int(number):
@@ -214,9 +214,7 @@ class Readings(Option):
     """What was read off the calibration sheet."""
 
     kind: ClassVar[str] = "calibration"
-    allowed: ClassVar[str] = (  # type: ignore[misc]
-        f"X,Y,ANGLE (−{FARTHEST:g}–{FARTHEST:g} mm, −{WIDEST:g}–{WIDEST:g}°)"
-    )
+    allowed: ClassVar[str] = f"X,Y,ANGLE (−{FARTHEST:g}–{FARTHEST:g} mm, −{WIDEST:g}–{WIDEST:g}°)"
 
     def read(self, value: Any) -> Calibration:
         """Two or three numbers between commas; the angle may be left out."""
@@ -236,7 +234,7 @@ class Printer(Option):
     """The name of a printer that was measured."""
 
     kind: ClassVar[str] = "printer"
-    allowed: ClassVar[str] = N_("the name of a printer")  # type: ignore[misc]
+    allowed: ClassVar[str] = N_("the name of a printer")
 
     def read(self, value: Any) -> str:
         """A name; whether there is such a printer shows when the kit is made."""
@@ -250,7 +248,7 @@ class Pieces(Option):
     """Single pieces and how many: `tile:fan_5=2,card:rain`."""
 
     kind: ClassVar[str] = "only"
-    allowed: ClassVar[str] = "KIND, KIND:PIECE, KIND:PIECE=NUMBER"  # type: ignore[misc]
+    allowed: ClassVar[str] = "KIND, KIND:PIECE, KIND:PIECE=NUMBER"
     pattern: re.Pattern[str] = field(
         default=re.compile(r"(?P<kind>[a-z][a-z_-]*)(?::(?P<piece>[a-z0-9_]+))?(?:=(?P<count>\d{1,2}))?"), repr=False
     )

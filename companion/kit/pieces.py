@@ -31,6 +31,18 @@ class Piece:
     bleed: float
     back: Face | None = None
     back_bleed: float = 0.0
+    scale: float = 1.0
+    """How much larger than drawn its faces are printed; `shape` and bleeds have that size already."""
+
+    @property
+    def kind(self) -> str:
+        """What a person calls all pieces of its kind, in the singular: `tile`."""
+        return self.front.group.removesuffix("s")
+
+    @property
+    def slug(self) -> str:
+        """Its name among them: `fan_5`."""
+        return self.front.slug
 
 
 @dataclass(frozen=True)
@@ -42,8 +54,20 @@ class Section:
 
 
 @dataclass(frozen=True)
+class Booklet:
+    """Pages to read one after another; their faces all have one size."""
+
+    title: str
+    pages: tuple[Face, ...]
+    size: tuple[float, float]
+
+
+@dataclass(frozen=True)
 class Kit:
-    """All that is printed of a game; `board` is the face that is cut into pages."""
+    """All that is printed of a game; `board` is the face that is cut into pages.
+
+    Sizes are those of the game's rules data: `companion.kit.choosing` lets the pieces grow with the tiles.
+    """
 
     game: str
     title: str
@@ -53,6 +77,17 @@ class Kit:
     """What the pieces of a group of faces are called together."""
     wordless: frozenset[str]
     """Groups of faces that look the same in every language."""
+    grows: frozenset[str] = frozenset()
+    """Groups that are larger when the tiles are."""
+    carded: frozenset[str] = frozenset()
+    """Groups that are drawn anew for cards of another size."""
+    board_mm: tuple[float, float] = (0.0, 0.0)
+    """Width and height of the board."""
+    tile_mm: float = 0.0
+    """The width of a tile for which all sizes are."""
+    clearance_mm: float = 0.0
+    """How much wider a hex of the board is than a tile, however large that is."""
+    booklets: tuple[Booklet, ...] = ()
 
     def groups(self) -> tuple[str, ...]:
         """The groups of faces that are needed, in the order of the sheets."""
@@ -60,4 +95,6 @@ class Kit:
         for section in self.sections:
             for piece in section.pieces:
                 faces += [piece.front] + ([piece.back] if piece.back else [])
+        for booklet in self.booklets:
+            faces += booklet.pages
         return tuple(dict.fromkeys(face.group for face in faces))

@@ -28,6 +28,10 @@ class Rectangle:
         """Width and height of the bounds."""
         return self.width, self.height
 
+    def scaled(self, scale: float) -> Rectangle:
+        """The same, larger or smaller."""
+        return Rectangle(self.width * scale, self.height * scale, self.corner * scale)
+
     def outline(self, grow: float = 0.0) -> tuple[Point, tuple[Segment, ...]]:
         """Start and segments of the closed outline, `grow` mm outside the edge: then with sharp corners."""
         x, y, r = self.width / 2 + grow, self.height / 2 + grow, 0.0 if grow else self.corner
@@ -57,6 +61,10 @@ class Hexagon:
         """Width and height of the bounds."""
         return self.flat * 2 / sqrt(3), self.flat
 
+    def scaled(self, scale: float) -> Hexagon:
+        """The same, larger or smaller."""
+        return Hexagon(self.flat * scale)
+
     def outline(self, grow: float = 0.0) -> tuple[Point, tuple[Segment, ...]]:
         """Start and segments of the closed outline, every edge moved `grow` mm outwards."""
         points = corners(self.flat + 2 * grow)
@@ -74,6 +82,10 @@ class Disc:
         """Width and height of the bounds."""
         return self.diameter, self.diameter
 
+    def scaled(self, scale: float) -> Disc:
+        """The same, larger or smaller."""
+        return Disc(self.diameter * scale)
+
     def outline(self, grow: float = 0.0) -> tuple[Point, tuple[Segment, ...]]:
         """Start and segments of the closed outline, `grow` mm outside the edge."""
         r = self.diameter / 2 + grow
@@ -86,4 +98,54 @@ class Disc:
         )
 
 
-Shape = Rectangle | Hexagon | Disc
+@dataclass(frozen=True)
+class Outline:
+    """What is cut out and folded: a box, a die, a wall that stands. Corners clockwise; folds are lines between two."""
+
+    points: tuple[Point, ...]
+    folds: tuple[tuple[Point, Point], ...] = ()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the bounds, whose middle is 0, 0."""
+        xs, ys = zip(*self.points, strict=True)
+        return max(xs) - min(xs), max(ys) - min(ys)
+
+    def outline(self, grow: float = 0.0) -> tuple[Point, tuple[Segment, ...]]:
+        """Start and segments of the closed outline, every edge moved `grow` mm outwards."""
+        points = tuple(_corner_between(edges, grow) for edges in _corners(self.points)) if grow else self.points
+        return points[0], tuple((point,) for point in points[1:])
+
+    def scaled(self, scale: float) -> Outline:
+        """The same, larger or smaller."""
+        return Outline(
+            tuple((x * scale, y * scale) for x, y in self.points),
+            tuple(((ax * scale, ay * scale), (bx * scale, by * scale)) for (ax, ay), (bx, by) in self.folds),
+        )
+
+
+def _corners(points: tuple[Point, ...]) -> list[tuple[Point, Point, Point]]:
+    """Each corner between its neighbours."""
+    return list(zip(points[-1:] + points[:-1], points, points[1:] + points[:1], strict=True))
+
+
+def _corner_between(corner: tuple[Point, Point, Point], grow: float) -> Point:
+    """Where a corner comes to lie when both its edges move outwards; a sharp one is blunted to thrice the distance."""
+    before, at, after = corner
+    a, b = _outwards(before, at), _outwards(at, after)
+    x, y = a[0] + b[0], a[1] + b[1]
+    length = x * x + y * y
+    if length < 1e-9:
+        return at[0] + a[0] * grow, at[1] + a[1] * grow
+    factor = min(2 * grow / length, 3 * grow / sqrt(length))
+    return at[0] + x * factor, at[1] + y * factor
+
+
+def _outwards(a: Point, b: Point) -> Point:
+    """The direction out of a shape whose edge runs from a to b, clockwise as seen with y downwards."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length = sqrt(dx * dx + dy * dy)
+    return dy / length, -dx / length
+
+
+Shape = Rectangle | Hexagon | Disc | Outline
