@@ -7,7 +7,6 @@ kept open and handed from call to call, since opening one costs several times as
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -16,7 +15,8 @@ from typing import Any, Literal, NamedTuple
 
 import sqlalchemy as sa
 
-from companion.tables import errors, schema
+from companion.tables import schema
+from companion.tables.database import SIT_STILL_SECONDS, driven, path_of, patiently, pragmas, translated
 from companion.tables.schema import COMPANIES, ENTRIES, SNAPSHOTS, TABLES
 
 
@@ -132,24 +132,25 @@ class Store:
         Raises:
             StoreError: there is no usable database; its subclass says why.
         """
-        self.place = _path_of(url)
+        self.place = path_of(url)
+        self._busy_seconds = busy_ms / 1000
         with suppress(OSError):
             Path(self.place).parent.mkdir(parents=True, exist_ok=True)
         self._engine = sa.create_engine(
             url,
             isolation_level="AUTOCOMMIT",
             poolclass=sa.NullPool,
-            connect_args={"timeout": busy_ms / 1000, "check_same_thread": False},
+            connect_args={"timeout": SIT_STILL_SECONDS, "check_same_thread": False},
         )
-        sa.event.listen(self._engine, "connect", _pragmas(synchronous))
+        sa.event.listen(self._engine, "connect", pragmas(synchronous))
         # The two statements of every tap go to the driver itself: SQLAlchemy's wrapping costs ten times as much.
         self._append = str(_APPEND.compile(dialect=self._engine.dialect))
         self._pulse = str(_PULSE.compile(dialect=self._engine.dialect))
         self._free: list[sa.Connection] = []
         self._process = os.getpid()
         with self.connection() as connection:
-            schema.prepare(connection, self.place)
-            connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+            patiently(lambda: schema.prepare(connection, self.place), self._busy_seconds)
+            patiently(lambda: connection.exec_driver_sql("PRAGMA journal_mode = WAL"), self._busy_seconds)
 
     def close(self) -> None:
         """Close the connections that nobody uses."""
@@ -171,7 +172,7 @@ class Store:
     def pulse(self, code: str) -> Pulse | None:
         """What may have changed of the table with this code; None when it is gone."""
         with self.connection() as connection:
-            found = _driven(connection, self._pulse, (code,))
+            found = driven(connection, self._pulse, (code,))
         return None if found is None else Pulse(found[0], bool(found[1]), found[2], found[3], found[4] or 0)
 
     def records(self, table_id: int, after: int = -1) -> list[Record]:
@@ -236,7 +237,7 @@ class Store:
         values = (table_id, *record)
         if ending is None and snapshot is None:
             with self.connection() as connection:
-                _driven(connection, self._append, values)
+                patiently(lambda: driven(connection, self._append, values), self._busy_seconds)
             return
         with self.transaction() as connection:
             connection.exec_driver_sql(self._append, values)
@@ -247,7 +248,7 @@ class Store:
 
     def archive(self, code: str, archived: bool) -> bool:
         """Put a table aside or bring it back; False when it is gone."""
-        with self.connection() as connection:
+        with self.transaction() as connection:
             changed = connection.execute(sa.update(TABLES).where(TABLES.c.code == code).values(archived=archived))
             return bool(changed.rowcount)
 
@@ -286,7 +287,7 @@ class Store:
             if isinstance(cause, sqlite3.IntegrityError):
                 raise Taken from error
             if isinstance(cause, sqlite3.Error):
-                raise self._translated(cause) from error
+                raise translated(cause, self.place) from error
             raise
         self._free.append(connection)
 
@@ -294,59 +295,6 @@ class Store:
     def transaction(self) -> Iterator[sa.Connection]:
         """A connection inside one transaction that may write."""
         with self.connection() as connection:
-            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            patiently(lambda: connection.exec_driver_sql("BEGIN IMMEDIATE"), self._busy_seconds)
             yield connection
             connection.exec_driver_sql("COMMIT")
-
-    def _translated(self, error: sqlite3.Error) -> errors.StoreError:
-        """The error of ours that says what SQLite means."""
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
-        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-            return errors.StoreBusy()
-        if code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and self._disk_is_full()):
-            return errors.StoreFull()
-        if code == sqlite3.SQLITE_NOTADB:
-            return errors.StoreForeign(place=self.place)
-        if code == sqlite3.SQLITE_CORRUPT:
-            return errors.StoreCorrupt(place=self.place)
-        if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
-            return errors.StoreReadOnly(place=self.place)
-        return errors.StoreError(place=self.place, reason=str(error))
-
-    def _disk_is_full(self) -> bool:
-        with suppress(OSError):
-            return shutil.disk_usage(Path(self.place).parent).free < 1 << 16
-        return False
-
-
-def _driven(connection: sa.Connection, statement: str, values: tuple[Any, ...]) -> Any:
-    """Have the driver carry out a statement; the first row that it gives, if any."""
-    cursor = connection.connection.cursor()
-    try:
-        cursor.execute(statement, values)
-        return cursor.fetchone()
-    finally:
-        cursor.close()
-
-
-def _path_of(url: str) -> str:
-    """The file that a URL names. Raises StoreAddress."""
-    try:
-        parsed = sa.make_url(url)
-    except sa.exc.ArgumentError:
-        raise errors.StoreAddress(place=url) from None
-    path = parsed.database or ":memory:"
-    plain = parsed.drivername == "sqlite" and not parsed.host and not parsed.query
-    if not plain or path.startswith((":memory:", "file:")):
-        raise errors.StoreAddress(place=parsed.render_as_string())
-    return path
-
-
-def _pragmas(synchronous: str) -> Callable[[sqlite3.Connection, object], None]:
-    """What each new connection is told once."""
-
-    def tell(connection: sqlite3.Connection, _record: object) -> None:
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute(f"PRAGMA synchronous = {synchronous}")
-
-    return tell

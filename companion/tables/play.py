@@ -100,6 +100,14 @@ class Tables:
         with memory.lock:
             return memory.table()
 
+    def known(self, code: str) -> Table | None:
+        """The table as this process remembers it, if it does: asks no database. Raises TableBroken."""
+        memory = self._memory.get(_read(code))
+        if memory is None:
+            return None
+        with memory.lock:
+            return memory.table()
+
     def all(self, archived: bool = False) -> list[TableInfo]:
         """All tables, or those put aside, the last used first."""
         return [facts.info(row) for row in self.store.rows(archived)]
