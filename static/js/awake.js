@@ -17,3 +17,9 @@ document.addEventListener("pointerdown", () => {
   ask();
 });
 document.addEventListener("visibilitychange", ask);
+
+// A page on which nobody taps, such as the big display, asks by itself.
+export function stay() {
+  wanted = true;
+  ask();
+}

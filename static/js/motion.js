@@ -13,7 +13,8 @@ document.addEventListener("htmx:after:swap", () => {
   for (const element of gliders()) {
     const old = before.get(element.id);
     const now = element.getBoundingClientRect();
-    const scale = element.ownerSVGElement ? element.ownerSVGElement.viewBox.baseVal.width / element.ownerSVGElement.clientWidth : 1;
+    const drawing = element.ownerSVGElement;
+    const scale = drawing?.viewBox.baseVal?.width ? drawing.viewBox.baseVal.width / drawing.clientWidth : 1;
     if (!old || (Math.abs(old.x - now.x) < 1 && Math.abs(old.y - now.y) < 1)) continue;
     const move = `translate(${(old.x - now.x) * scale}px, ${(old.y - now.y) * scale}px)`;
     element.animate([{ transform: move }, { transform: "none" }], { duration: 200, easing: "ease-out" });

@@ -6,12 +6,12 @@ from flask import Flask, redirect, request
 from werkzeug.wrappers import Response
 
 from companion.tables import codes
-from companion.web.table import around, commands, drawings, sheets, speech, views
+from companion.web.table import around, commands, display, drawings, sheets, speech, views
 from companion.web.table.moment import Moments
 from companion.web.table.page import Shown
 from companion.web.table.panel_templates import PanelTemplates
 
-BLUEPRINTS = (views.blueprint, commands.blueprint, sheets.blueprint)
+BLUEPRINTS = (views.blueprint, commands.blueprint, sheets.blueprint, display.blueprint)
 
 
 def begin() -> Response | None:

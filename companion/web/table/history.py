@@ -57,7 +57,7 @@ def turns(entries: Sequence[Entry], seats: Sequence[dict[str, Any]], names: tupl
         taken_back = not entry.line and entry.kind in ("act", "correct", "finish")
         before, started, begun = split(entry.events)
         phase = _phase(entry)
-        told = telling.tell(before, names, quiet=QUIET) or ([] if started else [telling.Line(_summary(entry, names))])
+        told = telling.tell(before, names, quiet=QUIET) or ([] if started else [telling.Line(summary(entry, names))])
         if started and entry.kind == "act":
             told = told or [telling.Line(_("The turn ends."))]
         if told:
@@ -89,7 +89,8 @@ def _phase(entry: Entry) -> str:
     return words.get(kind, "")
 
 
-def _summary(entry: Entry, names: tuple[str, ...]) -> str:
+def summary(entry: Entry, names: tuple[str, ...]) -> str:
+    """What an entry was that brought no events of its own."""
     match entry.kind:
         case "undo":
             return ngettext("%(num)d step was taken back.", "%(num)d steps were taken back.", entry.steps)

@@ -1,0 +1,167 @@
+"""The villages on the big display: a row for each, with its sign, its name, how hot it is, and its lane of the meter.
+
+One lane for each village rather than one track for all: from two metres, signs that lie upon each other are a blot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Set
+from functools import lru_cache
+from html import escape
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from companion.games.eruption.data import RULES, zone_of
+from companion.tables.seats import Company
+from companion.web.table.drawings import sign
+from companion.web.table.ending import Place
+from companion.web.table.island import sprite
+from companion.web.table.speech import gettext as _
+
+METER = RULES.meter
+LONG = METER.max + METER.step
+"""Degrees from one end of a lane to the other."""
+
+
+class Row(NamedTuple):
+    """What a row shows of a village.
+
+    `place` is its place at the end; `note` says what decided a tie there, and stands where the lane was.
+    """
+
+    seat: int
+    village: str
+    name: str
+    degrees: int
+    now: bool = False
+    place: int = 0
+    note: str = ""
+
+
+def rows(state: dict[str, Any], names: tuple[str, ...], over: bool) -> list[Row]:
+    """The villages by seat, while they play."""
+    return [
+        Row(i, seat["village"], names[i], seat["temperature"], not over and i == state["active"])
+        for i, seat in enumerate(state["seats"])
+    ]
+
+
+def ranked(places: Sequence[Place], state: dict[str, Any]) -> list[Row]:
+    """The villages by place, at the end."""
+    seat_of = {seat["village"]: i for i, seat in enumerate(state["seats"])}
+    return [
+        Row(seat_of[p.village], p.village, p.name, p.temperature, place=p.place, note=p.sum or _burnt(p))
+        for p in places
+    ]
+
+
+def _burnt(place: Place) -> str:
+    return _("burnt out") if place.burnt else ""
+
+
+def lanes(rows: Sequence[Row], company: Company, present: Set[str]) -> str:
+    """All rows, as a piece. `present` are the devices that are connected."""
+    label = escape(_("Villages"))
+    items = "".join(_row(row, *_state(company, present, row.seat)) for row in rows)
+    return f'<ol id="d-lanes" class="lanes n{len(rows)}" aria-label="{label}" hx-swap-oob="true">{items}</ol>'
+
+
+def _row(row: Row, kind: str, word: str) -> str:
+    said = escape(_("%(degrees)s degrees, zone %(zone)s", degrees=row.degrees, zone=zone_of(row.degrees)))
+    place = f"<b>{row.place}</b>" if row.place else ""
+    here = f'<small class="here {kind}">{_sign_of(kind)}{escape(word)}</small>' if kind and not row.place else ""
+    below = f'<p class="note">{escape(row.note)}</p>' if row.note else lane(row.village, row.degrees)
+    return (
+        f'<li class="of-{row.village}{" now" if row.now else ""}">{place}{sign(row.village)}'
+        f'<div><p><span class="who">{escape(row.name)}</span>{here}</p>{below}</div>'
+        f'<strong aria-hidden="true">{row.degrees}</strong><span class="unseen">{said}</span></li>'
+    )
+
+
+@lru_cache(512)
+def lane(village: str, degrees: int) -> str:
+    """A village's lane: its zones, lava up to where the village is, and its sign there. As wide as there is room."""
+    return (
+        f'<svg class="lane" aria-hidden="true">{_ground(degrees)}'
+        f'<svg x="{_share(degrees + METER.step / 2)}" overflow="visible"><use id="m-{village}" data-glide '
+        f'href="{sprite()}#marker-{village}" x="-0.95em" y="0" width="1.9em" height="1.9em"/></svg></svg>'
+    )
+
+
+def _share(degrees: float) -> str:
+    return f"{100 * degrees / LONG:.2f}%"
+
+
+def _ground(degrees: int) -> str:
+    bed = 'y="18%" height="64%"'
+    parts = [f'<rect class="bed" {bed} width="100%"/>']
+    for zone, (start, end) in enumerate(pairwise((0, *METER.zones, LONG))):
+        reach = min(degrees, end) - start
+        if reach > 0:
+            parts.append(f'<rect class="z{zone}" {bed} x="{_share(start)}" width="{_share(reach)}"/>')
+    for start in METER.zones:
+        parts.append(f'<line class="gate" x1="{_share(start)}" x2="{_share(start)}" y1="18%" y2="82%"/>')
+    return f'{"".join(parts)}<rect class="rim" {bed} width="100%"/>'
+
+
+CHART = (300, 210)
+"""Width and height of the chart, in its own units; on the right of it there is room for the signs."""
+CHART_SIGN = 25
+
+
+def chart(heat: Sequence[Sequence[int]], villages: Sequence[str]) -> str:
+    """The heat of each village after each turn, each line ending in the village's sign."""
+    width, height = CHART
+    steps = max(len(heat[0]) - 1, 1)
+
+    def y(degrees: float) -> float:
+        return round(height - height * degrees / LONG, 1)
+
+    bands = "".join(
+        f'<rect class="z{zone}" y="{y(end)}" width="{width}" height="{round(y(start) - y(end), 1)}"/>'
+        for zone, (start, end) in enumerate(pairwise((0, *METER.zones, LONG)))
+    )
+    lines, room = "", float(height)
+    for seat in sorted(range(len(villages)), key=lambda seat: heat[seat][-1]):
+        points = " ".join(f"{round(width * i / steps, 1)},{y(h)}" for i, h in enumerate(heat[seat]))
+        lines += f'<polyline class="under" points="{points}"/><polyline class="of-{villages[seat]}" points="{points}"/>'
+        room = min(y(heat[seat][-1]) + CHART_SIGN / 2, room) - CHART_SIGN  # where one is as hot, it stands above
+        lines += (
+            f'<use href="{sprite()}#marker-{villages[seat]}" x="{width + 3}" y="{round(room, 1)}" '
+            f'width="{CHART_SIGN}" height="{CHART_SIGN}"/>'
+        )
+    box = f"0 -4 {width + CHART_SIGN + 4} {height + 8}"
+    return f'<svg class="heat-chart" viewBox="{box}" aria-hidden="true">{bands}{lines}</svg>'
+
+
+# --- who is there -----------------------------------------------------------------------------------------------------
+
+
+def _state(company: Company, present: Set[str], seat: int) -> tuple[str, str]:
+    if company.open:
+        return "", ""
+    if seat in company.bots:
+        return "bot", _("played by the app")
+    owner = company.owner(seat)
+    if owner is None:
+        return "free", _("free")
+    if seat in company.stand_ins:
+        return "lent", _("the host plays")
+    return ("here", _("here")) if owner.device in present else ("away", _("away"))
+
+
+def _sign_of(kind: str) -> str:
+    return f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#is-{kind}"/></svg>'
+
+
+def signs() -> str:
+    """What the signs of `_state` look like, told apart by their outline; once in the page."""
+    drawn = {
+        "here": '<circle class="full" cx="12" cy="12" r="9"/><path class="cut" d="M7.5 12.5l3 3 6-6.5"/>',
+        "away": '<circle cx="12" cy="12" r="9"/><path d="M12 6.5V12l4 3"/>',
+        "free": '<circle class="dashes" cx="12" cy="12" r="9"/><path d="M12 8v8M8 12h8"/>',
+        "bot": '<path d="M4 8h16v11H4zM12 8V4M9 13h.01M15 13h.01"/>',
+        "lent": '<path d="M4 9h13l-4-4M20 15H7l4 4"/>',
+    }
+    symbols = "".join(f'<symbol id="is-{kind}" viewBox="0 0 24 24">{body}</symbol>' for kind, body in drawn.items())
+    return f'<svg class="defs" aria-hidden="true">{symbols}</svg>'
