@@ -80,10 +80,11 @@ class Company(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         return next((person for person in self.people if person.host), None)
 
     def names(self, otherwise: tuple[str, ...]) -> tuple[str, ...]:
-        """The names of the seats: of the people who sit there, of the seats themselves where nobody does."""
+        """The names of the seats: of the people who sit there, of the seats themselves where no name was given."""
         if not self._by_seat:
             return otherwise
-        return names.seats([self._by_seat[i].name if i in self._by_seat else name for i, name in enumerate(otherwise)])
+        own = [self._by_seat[i].name if i in self._by_seat else "" for i in range(len(otherwise))]
+        return names.seats([name or otherwise[i] for i, name in enumerate(own)])
 
     def but(self, **changes: object) -> Company:
         """The same with some members changed."""

@@ -18,10 +18,12 @@ from companion.web import (
     health,
     house,
     i18n,
+    limits,
     lobby,
     logs,
     newtable,
     packing,
+    people,
     printshop,
     security,
     share,
@@ -64,8 +66,8 @@ def create_app(settings: Settings) -> Flask:
     if settings.proxies:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
-    frame = (logs, i18n, security, errors, packing, assets, art, house)
-    pages = (health, share, lobby, newtable, shelf, printshop, table)
+    frame = (logs, i18n, security, errors, packing, assets, art, house, limits)
+    pages = (health, share, lobby, newtable, shelf, printshop, table, people)
     for part in (*frame, *pages):
         part.init_app(app)
     return app

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from http import HTTPStatus
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, jsonify, make_response, redirect, render_template, request, url_for
 from gunicorn.http.errors import ParseException
 from werkzeug.exceptions import HTTPException
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.tables.errors import StoreError, TableError
+from companion.tables.errors import NoPlace, StoreError, TableError
 from companion.web.i18n import gettext as _
 from companion.web.logs import log, request_id
 
@@ -17,7 +17,14 @@ STATUS_OF_TABLE_ERROR = {
     "no_such_table": 404,
     "no_such_entry": 404,
     "no_such_game": 404,
+    "no_such_person": 404,
+    "no_such_seat": 404,
     "bad_command": 400,
+    "no_place": 403,
+    "not_host": 403,
+    "locked": 403,
+    "wrong_pin": 403,
+    "bad_ticket": 410,
     "bad_transfer": 422,
     "table_broken": 500,
 }
@@ -40,13 +47,17 @@ def table_sentence(error: TableError) -> str:
 
 
 class Refused(Exception):
-    """Something asked for that cannot be. `code` is stable, for programs; `sentence` is translated, for people."""
+    """Something asked for that cannot be. `code` is stable, for programs; `sentence` is translated, for people.
 
-    def __init__(self, code: str, sentence: str, status: int = 400) -> None:
+    `wait_seconds` is when to try again, where that is known.
+    """
+
+    def __init__(self, code: str, sentence: str, status: int = 400, wait_seconds: int | None = None) -> None:
         super().__init__(code)
         self.code = code
         self.sentence = sentence
         self.status = status
+        self.wait_seconds = wait_seconds
 
 
 def sentence_for(status: int) -> str:
@@ -73,10 +84,25 @@ def sentence_for(status: int) -> str:
     return _("Something went wrong here; it was not your doing. Nothing that was saved is lost.")
 
 
+def for_program() -> bool:
+    """Whether JSON is wanted rather than a page."""
+    return request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json"
+
+
+def to_the_door(code: str) -> AnyResponse:
+    """Lead a phone that has no place at a table to where it gets one: htmx by its own header, which goes to a page."""
+    path = url_for("people.join", code=code, lost=None if request.method == "GET" else 1)
+    if request.headers.get("HX-Request") != "true":
+        return redirect(path, 303)
+    response = answer(403, NoPlace.code, _(NoPlace.sentence))
+    response.headers["HX-Redirect"] = path
+    return response
+
+
 def answer(status: int, code: str, sentence: str) -> Response:
     """The answer that tells a sentence: JSON to programs, a notice to htmx, a page to everybody else."""
     id_ = request_id()
-    if request.accept_mimetypes.best_match(["text/html", "application/json"]) == "application/json":
+    if for_program():
         response = jsonify(code=code, message=sentence, request=id_)
     elif request.headers.get("HX-Request") == "true":
         response = make_response(render_template("notice.html", sentence=sentence, status=status, id=id_))
@@ -93,13 +119,19 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(Refused)
     def refused(error: Refused) -> Response:
         log.info("refused", code=error.code, status=error.status)
-        return answer(error.status, error.code, error.sentence)
+        response = answer(error.status, error.code, error.sentence)
+        if error.wait_seconds is not None:
+            response.headers["Retry-After"] = str(error.wait_seconds)
+        return response
 
     @app.errorhandler(TableError)
-    def table_refused(error: TableError) -> Response:
+    def table_refused(error: TableError) -> AnyResponse:
         status = table_status(error)
         write = log.error if status >= 500 else log.info
         write("refused", code=error.code, status=status, why=str(error))
+        code = (request.view_args or {}).get("code")
+        if isinstance(error, NoPlace) and code and not for_program():
+            return to_the_door(code)
         return answer(status, error.code, table_sentence(error))
 
     @app.errorhandler(HTTPException)

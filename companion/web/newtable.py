@@ -11,8 +11,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.art.island import board_geometry
 from companion.games.contract import BadState
 from companion.games.eruption.data import RULES, Option, Rules
+from companion.tables import seating
 from companion.tables.errors import BadCommand
-from companion.web import limits, setup
+from companion.tables.seats import hash_pin
+from companion.web import device, limits, rights, setup
 from companion.web.errors import Refused, table_sentence
 from companion.web.house import tables
 from companion.web.i18n import gettext as _
@@ -35,6 +37,7 @@ class NewTablePage:
     command: str
     view_box: str
     problem: str = ""
+    pin: str = ""
 
     def options(self, group: str) -> list[Option]:
         """The options of a group, in the order of the rules."""
@@ -63,13 +66,15 @@ def form(game: str) -> Response:
 
 @blueprint.post("/new/<game>")
 def start(game: str) -> AnyResponse:
-    """Set the table up and go to it."""
+    """Set the table up, make this phone its host, and go to it."""
     known(game)
     chosen = setup.usual()
     try:
         chosen = setup.read(request.form)
         setup.check(chosen)
+        pin = setup.read_pin(request.form)
         limits.check("create")
+        phone = device.fresh()
         table = tables().create(
             game,
             chosen.chosen(),
@@ -78,20 +83,25 @@ def start(game: str) -> AnyResponse:
             "app" if chosen.start == setup.ROLL else None,
             defaults=[_(RULES.village(slug).name) for slug in chosen.villages],
             command=request.form.get("command") or None,
+            device=phone,
         )
+        if pin and rights.is_host(table, phone):
+            tables().arrange(table.code, seating.settle(phone, pin=hash_pin(pin)))
     except setup.BadForm as error:
         return page(chosen, error.sentence)
     except BadState as error:
         return page(chosen, words.problem(error.problem, speaker()))
     except BadCommand as error:
         return page(chosen, table_sentence(error))
-    return redirect(f"/t/{table.code}", 303)
+    response = redirect(f"/t/{table.code}", 303)
+    device.keep(response, phone)
+    return response
 
 
 def page(chosen: setup.Setup, problem: str = "") -> Response:
     """The form; with a problem it says so, and its status is 422."""
     box = " ".join(f"{number:g}" for number in board_geometry().view_box)
-    shown = NewTablePage(chosen, RULES, secrets.token_urlsafe(12), box, problem)
+    shown = NewTablePage(chosen, RULES, secrets.token_urlsafe(12), box, problem, request.values.get("pin", ""))
     response = make_response(render_template("lobby/new.html", page=shown))
     response.status_code = 422 if problem else 200
     return response

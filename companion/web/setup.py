@@ -10,10 +10,12 @@ from werkzeug.datastructures import MultiDict
 
 from companion.games.eruption.data import RULES, VILLAGE_SLUGS, Option, Village
 from companion.tables.play import Kit
+from companion.tables.seats import LONGEST_PIN, plain_pin
 from companion.web.i18n import gettext as _
 
 ROLL = "roll"
 """The value of the field `start` that lets the dice decide."""
+SHORTEST_PIN = 4
 CARDS = "cards"
 """The option that stands with the dice and the tiles: whose cards are used."""
 
@@ -108,6 +110,20 @@ def check(setup: Setup) -> None:
         raise BadForm(
             _("Choose %(min)d to %(max)d villages on the picture, one for each player.", min=limits.min, max=limits.max)
         )
+
+
+def read_pin(form: MultiDict[str, str]) -> str | None:
+    """The PIN of a form; None where the field is empty.
+
+    Raises:
+        BadForm: it is no PIN.
+    """
+    pin = plain_pin(form.get("pin", ""))
+    if pin and not (pin.isdecimal() and SHORTEST_PIN <= len(pin) <= LONGEST_PIN):
+        raise BadForm(
+            _("A PIN has %(min)d to %(max)d digits. Leave it empty for none.", min=SHORTEST_PIN, max=LONGEST_PIN)
+        )
+    return pin or None
 
 
 def option_word(value: Value) -> str:

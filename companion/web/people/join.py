@@ -1,0 +1,116 @@
+"""Coming to a table: a free seat or a place to watch, a name, and the PIN where there is one. Two taps at most."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Response, request
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.games.eruption.data import RULES
+from companion.tables import seating
+from companion.tables.errors import Locked, NoPlace, TableError, WrongPin
+from companion.tables.play import Table
+from companion.tables.seats import MOST_PEOPLE, Person
+from companion.web import device, limits
+from companion.web.errors import Refused, table_sentence, table_status
+from companion.web.house import tables
+from companion.web.i18n import gettext as _
+from companion.web.people import frame
+from companion.web.people.places import Place, places
+
+blueprint = frame.blueprint("people")
+
+WATCH, STAY = "watch", "stay"
+"""Values of the field `seat` beside the numbers of seats: no seat, and the seat that one has."""
+
+
+@dataclass(frozen=True)
+class JoinPage:
+    """What templates/people/join.html shows. `me` is who asks, if they have a place; `say` why something was refused.
+
+    `hidden` keeps the people's names from strangers where there is a PIN; `closed` is a sentence where nobody new may
+    come.
+    """
+
+    code: str
+    game: str
+    places: list[Place]
+    watchers: list[str]
+    me: Person | None
+    pin: bool
+    hidden: bool
+    closed: str
+    name: str
+    say: str = ""
+    bad_pin: bool = False
+
+
+@blueprint.get("/t/<code>/join")
+def join(code: str) -> Response:
+    """The free seats, and who is there."""
+    table = tables().open(code)
+    me = table.company.by_device(device.device())
+    lost = "lost" in request.args and me is None and not table.company.open
+    return page(table, table_sentence(NoPlace()) if lost else "", 200)
+
+
+@blueprint.post("/t/<code>/join")
+def sit(code: str) -> AnyResponse:
+    """Take a seat, or watch; whoever is there already changes to it."""
+    limits.check("sit")
+    table, phone = tables().open(code), device.fresh()
+    chosen, name, pin = request.form.get("seat", STAY), request.form.get("name", ""), request.form.get("pin", "")
+    me = table.company.by_device(phone)
+    if chosen == STAY and me is None:
+        return page(table, _("Choose a seat, or watch."), 422)
+    seat = me.seat if chosen == STAY and me is not None else _seat(chosen)
+    guarded = me is None and table.company.pin is not None
+    if guarded and not pin.strip():
+        return page(table, _("This table has a PIN. Type it, then choose again."), 422, bad_pin=True)
+    try:
+        if guarded:
+            limits.check_pin(table.code)
+        change = seating.sit(phone, name, seat, len(table.names), pin, frame.now())
+        table = frame.arrange(table.code, change)
+    except TableError as error:
+        if table_status(error) >= 500:
+            raise
+        if isinstance(error, WrongPin):
+            limits.wrong_pin(table.code)
+        table = tables().open(code)
+        wrong = isinstance(error, WrongPin)
+        return page(table, frame.sentence(error, table, seat), table_status(error), wrong)
+    except Refused as error:
+        return page(table, error.sentence, error.status)
+    response = frame.see(f"/t/{table.code}")
+    device.keep(response, phone)
+    return response
+
+
+def _seat(chosen: str) -> int | None:
+    """The number of a seat; one that there is not where it can be none."""
+    if chosen == WATCH:
+        return None
+    return int(chosen) if chosen.isascii() and chosen.isdigit() and len(chosen) < 3 else MOST_PEOPLE
+
+
+def page(table: Table, say: str = "", status: int = 200, bad_pin: bool = False) -> Response:
+    """The choice as it is now."""
+    company = table.company
+    me = company.by_device(device.device())
+    new = me is None
+    shown = JoinPage(
+        code=table.code,
+        game=_(RULES.game.name),
+        places=places(table, me),
+        watchers=[one.name or _("Somebody") for one in company.people if one.seat is None and one is not me],
+        me=me,
+        pin=new and company.pin is not None,
+        hidden=new and company.pin is not None,
+        closed=table_sentence(Locked()) if new and company.locked else "",
+        name=request.form.get("name", me.name if me else ""),
+        say=say,
+        bad_pin=bad_pin,
+    )
+    return frame.page("people/join.html", status, page=shown)
