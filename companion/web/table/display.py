@@ -155,7 +155,8 @@ def _gather(company: Company) -> str:
     heading, how = _("Take a seat"), _("Scan the code, or type the address.")
     if company.locked:
         heading, how = _("The table is locked"), _("Nobody new can come in.")
-    return f'<header id="d-turn" hx-swap-oob="true"><h1{_size(heading)}>{escape(heading)}</h1><p>{escape(how)}</p></header>'
+    words = f"<h1{_size(heading)}>{escape(heading)}</h1><p>{escape(how)}</p>"
+    return f'<header id="d-turn" hx-swap-oob="true">{words}</header>'
 
 
 def _won(rows: list[lanes.Row]) -> str:
@@ -250,7 +251,7 @@ def _hex(hex_: Hex, lying: tuple[str, int] | None) -> str:
 
 
 def _marks(now: Moment) -> list[str]:
-    """Round the village whose turn it is and the wall that is tested; the tile that is being laid, and the one just laid."""
+    """Round the village that plays and the wall that is tested; the tile that is being laid, and the one just laid."""
     state, parts = now.state, []
     if not now.table.over:
         village = state["seats"][now.active]["village"]

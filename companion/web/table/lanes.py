@@ -69,7 +69,7 @@ def lanes(rows: Sequence[Row], company: Company, present: Set[str]) -> str:
 def _row(row: Row, kind: str, word: str) -> str:
     said = escape(_("%(degrees)s degrees, zone %(zone)s", degrees=row.degrees, zone=zone_of(row.degrees)))
     place = f"<b>{row.place}</b>" if row.place else ""
-    here = f'<small class="here {kind}">{_sign_of(kind)}{escape(word)}</small>' if kind and not row.place else ""
+    here = f'<small class="is {kind}">{_sign_of(kind)}{escape(word)}</small>' if kind and not row.place else ""
     below = f'<p class="note">{escape(row.note)}</p>' if row.note else lane(row.village, row.degrees)
     return (
         f'<li class="of-{row.village}{" now" if row.now else ""}">{place}{sign(row.village)}'
@@ -121,17 +121,27 @@ def chart(heat: Sequence[Sequence[int]], villages: Sequence[str]) -> str:
         f'<rect class="z{zone}" y="{y(end)}" width="{width}" height="{round(y(start) - y(end), 1)}"/>'
         for zone, (start, end) in enumerate(pairwise((0, *METER.zones, LONG)))
     )
-    lines, room = "", float(height)
-    for seat in sorted(range(len(villages)), key=lambda seat: heat[seat][-1]):
+    order = sorted(range(len(villages)), key=lambda seat: heat[seat][-1])
+    lines = ""
+    for seat, top in zip(order, _apart([y(heat[seat][-1]) for seat in order]), strict=True):
         points = " ".join(f"{round(width * i / steps, 1)},{y(h)}" for i, h in enumerate(heat[seat]))
         lines += f'<polyline class="under" points="{points}"/><polyline class="of-{villages[seat]}" points="{points}"/>'
-        room = min(y(heat[seat][-1]) + CHART_SIGN / 2, room) - CHART_SIGN  # where one is as hot, it stands above
         lines += (
-            f'<use href="{sprite()}#marker-{villages[seat]}" x="{width + 3}" y="{round(room, 1)}" '
+            f'<use href="{sprite()}#marker-{villages[seat]}" x="{width + 3}" y="{top}" '
             f'width="{CHART_SIGN}" height="{CHART_SIGN}"/>'
         )
-    box = f"0 -4 {width + CHART_SIGN + 4} {height + 8}"
-    return f'<svg class="heat-chart" viewBox="{box}" aria-hidden="true">{bands}{lines}</svg>'
+    box = f'viewBox="0 -4 {width + CHART_SIGN + 4} {height + 8}" preserveAspectRatio="xMinYMin meet"'
+    return f'<svg class="heat-chart" {box} aria-hidden="true">{bands}{lines}</svg>'
+
+
+def _apart(middles: list[float]) -> list[float]:
+    """Tops of signs, the lowest first: those that would lie upon each other move up, and at the top down again."""
+    tops: list[float] = []
+    for middle in middles:
+        tops.append(min(middle - CHART_SIGN / 2, tops[-1] - CHART_SIGN if tops else CHART[1] - CHART_SIGN))
+    for i in range(len(tops) - 1, -1, -1):
+        tops[i] = max(tops[i], 0 if i == len(tops) - 1 else tops[i + 1] + CHART_SIGN)
+    return [round(top, 1) for top in tops]
 
 
 # --- who is there -----------------------------------------------------------------------------------------------------
@@ -141,12 +151,12 @@ def _state(company: Company, present: Set[str], seat: int) -> tuple[str, str]:
     if company.open:
         return "", ""
     if seat in company.bots:
-        return "bot", _("played by the app")
+        return "bot", _("bot")
     owner = company.owner(seat)
     if owner is None:
         return "free", _("free")
     if seat in company.stand_ins:
-        return "lent", _("the host plays")
+        return "lent", _("host plays")
     return ("here", _("here")) if owner.device in present else ("away", _("away"))
 
 
