@@ -1,4 +1,4 @@
-"""Abductions: the counter-attack of part two, cows into digits, cards that escape, and carrying (rules 5.5, 5.6, 7.2)."""
+"""Abductions: the counter-attack of part two, cows into digits, what escapes, and carrying (rules 5.5, 5.6, 7.2)."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ Events = list[Any]
 
 
 def columns(state: State, by_cow: bool) -> int:
-    """How many columns of cows go up, from the left: those under saucers; with the option all, when a cow was turned up."""
+    """How many columns of cows go up, from the left: those under saucers; or all, by the option for a cow turned up."""
     return len(state.cows) if by_cow and state.options.cow_effect == "all" else state.matched
 
 
 def shoot(state: State, events: Events) -> None:
-    """The counter-attack: in each column with both, or with the option in the first, saucers are shot down from below."""
+    """The counter-attack: in each column with both, or by the option in the first, saucers are shot down from below."""
     targets = state.matched if state.options.counter_attack == "columns" else min(state.matched, 1)
     for column in range(targets):
         card = state.ufos[column][0]

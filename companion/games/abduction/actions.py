@@ -23,7 +23,7 @@ class _Seated(Action, frozen=True, gc=False, kw_only=True):
 class Choose(_Seated, frozen=True, gc=False, tag="choose"):
     """Settle the kind at the start of the phase (option kind_fixed)."""
 
-    kind: KindName
+    kind: KindName  # type: ignore[valid-type]
 
 
 class Place(_Seated, frozen=True, gc=False, tag="place"):
@@ -49,7 +49,7 @@ class Remove(_Seated, frozen=True, gc=False, tag="remove"):
 class Take(_Seated, frozen=True, gc=False, tag="take"):
     """Blue: take a saucer from the discard pile into the hand."""
 
-    card: UfoName
+    card: UfoName  # type: ignore[valid-type]
 
 
 class Clear(_Seated, frozen=True, gc=False, tag="clear"):

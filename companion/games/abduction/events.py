@@ -1,4 +1,4 @@
-"""What happens in Abduction: each event has the fields that a person needs to retell it. Columns and digits count from 0."""
+"""What happens in Abduction: events, with what a person needs to retell them. Columns and digits count from 0."""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ from companion.games.abduction.actions import (
 )
 from companion.games.abduction.data import BOX, CARD_INDEX, CARD_SLUGS, DECOY_CARD, RULES, UFOS
 from companion.games.abduction.events import CardDiscarded, CardDrawn, CardPlaced, Corrected, TurnedUp
+from companion.games.abduction.load import Step
 from companion.games.abduction.options import read_options
 from companion.games.abduction.state import State
 from companion.games.contract import Decision, IllegalAction, Problem, Wire
@@ -132,7 +133,7 @@ class AbductionPosition:
         _EFFECTS[type(action)](self.state, action, events)
         return events
 
-    def _corrected(self, action: Correct) -> tuple[State, load.Step]:
+    def _corrected(self, action: Correct) -> tuple[State, Step]:
         return load.load_state(load.merge_patch(self.state.view(), action.set))
 
 
@@ -436,7 +437,7 @@ class Abduction:
         """A game from a state that may be partial. Raises BadState."""
         return self._begin(*load.load_state(state))
 
-    def _begin(self, state: State, step: load.Step) -> tuple[AbductionPosition, list[Any]]:
+    def _begin(self, state: State, step: Step) -> tuple[AbductionPosition, list[Any]]:
         events: list[Any] = []
         step(state, events)
         return AbductionPosition(state), events

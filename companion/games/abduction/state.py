@@ -20,8 +20,8 @@ CHANCE = ("card", "face_down")
 class State:
     """A position, changed in place. Counts of cards are lists by the index of the card.
 
-    `ufos` holds columns as [card, size], `cows` columns as cards, level 1 first; `score` a list of counts for each digit,
-    ones first. `deck` counts the cards that nobody has seen: the deck's, and the face-down one's unless it is known.
+    `ufos` holds columns as [card, size], `cows` columns as cards, level 1 first; `score` counts for each digit, ones
+    first. `deck` counts the cards that nobody has seen: the deck's, and the face-down one's unless it is known.
     """
 
     __slots__ = (

@@ -1,4 +1,4 @@
-"""The turn: draw, play, end; and the switch from the first part to the second. Each step runs on to the next decision."""
+"""The turn: draw, play, end; and the switch to the second part. Each step runs on to the next decision."""
 
 from __future__ import annotations
 
@@ -247,9 +247,8 @@ def end(state: State, events: Events) -> None:
 
 def next_turn(state: State, events: Events) -> None:
     """The next turn, or with an empty deck the second part."""
-    if state.part == 1 and not state.deck_size:
-        if not part_two(state, events):
-            return
+    if state.part == 1 and not state.deck_size and not part_two(state, events):
+        return
     start(state, events)
 
 
