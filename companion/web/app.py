@@ -31,6 +31,7 @@ from companion.web import (
     table,
 )
 from companion.web.settings import Settings, secret_key
+from companion.web.table import pilots
 
 
 class Companion(Flask):
@@ -67,7 +68,7 @@ def create_app(settings: Settings) -> Flask:
         hops = settings.proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=hops, x_proto=hops, x_host=hops)  # type: ignore[method-assign]
     frame = (logs, i18n, security, errors, packing, assets, art, house, limits)
-    pages = (health, share, lobby, newtable, shelf, printshop, table, people)
+    pages = (health, share, lobby, newtable, shelf, printshop, table, people, pilots)
     for part in (*frame, *pages):
         part.init_app(app)
     return app
