@@ -8,6 +8,7 @@ from pathlib import Path
 from companion.art import svg
 from companion.art.drawings import drawings
 from companion.art.palette import declarations
+from companion.art.press import Press
 
 STYLE = """body{margin:0;font:12px sans-serif}section{padding:16px;background:#fbf3e1;color:#211815}
 section.night{background:#0d0a0b;color:#efe3c8}section.grey{filter:grayscale(1)}
@@ -41,7 +42,7 @@ def write(out: Path) -> Path:
     pictures = {
         "eruption": svg.sprite(),
         "board": svg.board_background(),
-        "poster": svg.board(),
+        "poster": Press().board(),
         "icon": svg.app_icon(),
         "wordmark": svg.wordmark("day"),
     }

@@ -11,6 +11,7 @@ from types import ModuleType
 import msgspec
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from companion.art.cardback import card_back
 from companion.art.lava import APOTHEM, FLAT_WIDTH, RADIUS
 from companion.art.palette import Inks, Theme, inks
 from companion.art.tiles import tile_drawing
@@ -21,8 +22,6 @@ from companion.resources import folder
 GAME = "eruption"
 CARD_ART_BOX = "-60 -45 120 90"
 """The pictogram of a card, drawn to its own edges."""
-CARD_BOX = "{:g} {:g} {:g} {:g}".format(*(-side / 2 for side in RULES.print.card_mm), *RULES.print.card_mm)
-"""A card's back, in millimetres."""
 HEX_BOX = f"{-RADIUS:.3f} {-APOTHEM:g} {2 * RADIUS:.3f} {FLAT_WIDTH:g}"
 """Exactly one hex."""
 
@@ -72,8 +71,9 @@ def drawings(theme: Theme = "screen") -> Mapping[str, Drawing]:
             _round(52), draw(f"{GAME}/marker.j2", "marker", c, village.slug, village.sign)
         )
     found |= {f"card-{card.slug}": Drawing(CARD_ART_BOX, _piece("cards", card.slug, c)) for card in RULES.cards}
-    for back in ("card", "tile", "eruption"):
-        found[f"{back}-back"] = back_face(back, c)
+    found["card-back"] = card_back_face(c, RULES.print.card_mm, corner=RULES.print.card_corner_mm)
+    for back in ("tile", "eruption"):
+        found[f"{back}-back"] = hex_back_face(back, c)
     for colour in ("white", "orange"):
         for pips in range(1, RULES.dice.sides + 1):
             found[f"die-{colour}-{pips}"] = Drawing(_round(50), draw(f"{GAME}/dice.j2", colour, c, pips))
@@ -100,6 +100,15 @@ def _piece(kind: str, slug: str, c: Inks) -> str:
     return draw(f"{GAME}/{kind}.j2", slug, c)
 
 
-def back_face(kind: str, c: Inks, grow: float = 1) -> Drawing:
-    """A back of `card`, `tile` or `eruption`; its ground runs on to `grow` times its size."""
-    return Drawing(CARD_BOX if kind == "card" else HEX_BOX, draw(f"{GAME}/backs.j2", kind, c, grow))
+def hex_back_face(kind: str, c: Inks, grow: float = 1) -> Drawing:
+    """A back of `tile` or `eruption`; its ground runs on to `grow` times its size."""
+    width, height = 2 * RADIUS * grow, FLAT_WIDTH * grow
+    box = f"{-width / 2:.3f} {-height / 2:.3f} {width:.3f} {height:.3f}"
+    return Drawing(HEX_BOX if grow == 1 else box, draw(f"{GAME}/backs.j2", kind, c, grow))
+
+
+def card_back_face(c: Inks, size: tuple[float, float], bleed: float = 0, corner: float = 0) -> Drawing:
+    """A card's back, in millimetres."""
+    width, height = size[0] + 2 * bleed, size[1] + 2 * bleed
+    box = f"{-width / 2:g} {-height / 2:g} {width:g} {height:g}"
+    return Drawing(box, draw(f"{GAME}/backs.j2", "card", c, card_back(size, bleed, corner)))

@@ -9,8 +9,11 @@ from typing import Literal
 from companion.games.eruption.data import RULES
 from companion.resources import folder
 
-Theme = Literal["screen", "day", "night"]
-"""`screen`: custom properties that fall back to the day's inks; `day` (also the paper's) and `night`: plain colours."""
+Mixed = Literal["day", "night", "grey", "grey_night"]
+"""Plain colours: of day and night, and the same in black ink only."""
+Theme = Literal["screen", "saver"] | Mixed
+"""`screen`: custom properties that fall back to the day's inks. `saver`: names, which `companion.art.engraving` turns
+into outlines and hatches."""
 
 Inks = dict[str, str]
 """Ink name -> what stands in a `fill` or `stroke` attribute."""
@@ -19,9 +22,15 @@ DUSK = 0.07
 """How much darker the villages are by night, so that the lava outshines them."""
 
 
+NAMED = "ink:"
+"""What an ink of the saver begins with; its name follows."""
+
+
 @cache
-def mixed(theme: Literal["day", "night"]) -> Inks:
+def mixed(theme: Mixed) -> Inks:
     """Every ink as `#rrggbb`; a village has `village_SLUG`, and `on_village_SLUG` for what is drawn upon it."""
+    if theme in ("grey", "grey_night"):
+        return {name: grey(colour) for name, colour in mixed("day" if theme == "grey" else "night").items()}
     inks: Inks = tomllib.loads((folder("print") / "palette.toml").read_text("utf-8"))[theme]
     shade = DUSK if theme == "night" else 0
     villages = {f"village_{village.slug}": blend(village.colour, inks["ink"], shade) for village in RULES.villages}
@@ -35,9 +44,18 @@ def mixed(theme: Literal["day", "night"]) -> Inks:
 @cache
 def inks(theme: Theme) -> Inks:
     """Every ink as an attribute value."""
-    if theme != "screen":
-        return mixed(theme)
-    return {name: f"var({custom_property(name)},{colour})" for name, colour in mixed("day").items()}
+    if theme == "screen":
+        return {name: f"var({custom_property(name)},{colour})" for name, colour in mixed("day").items()}
+    if theme == "saver":
+        return {name: NAMED + name for name in mixed("day")}
+    return mixed(theme)
+
+
+def grey(colour: str) -> str:
+    """The grey that is as light to the eye as a colour."""
+    light = luminance(colour)
+    value = 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+    return "#" + f"{round(value * 255):02x}" * 3
 
 
 def blend(colour: str, other: str, share: float) -> str:
@@ -51,7 +69,7 @@ def custom_property(ink: str) -> str:
     return "--art-" + ink.replace("_", "-")
 
 
-def declarations(theme: Literal["day", "night"]) -> str:
+def declarations(theme: Mixed) -> str:
     """The palette as CSS declarations, to stand in a rule of the page's style sheet."""
     return "".join(f"{custom_property(name)}:{colour};" for name, colour in mixed(theme).items())
 

@@ -68,7 +68,7 @@ class FaceCache:
         try:
             self.root.mkdir(parents=True, exist_ok=True)
             write_atomically(file, MAGIC + hashlib.sha256(pdf).digest() + pdf)
-            for other in self.root.glob(f"{file.name.rpartition('-')[0]}-*{SUFFIX}"):
+            for other in self.root.glob(f"{file.name.rpartition('-')[0]}-{'[0-9a-f]' * 16}{SUFFIX}"):
                 if other != file:
                     other.unlink(missing_ok=True)
         except OSError as error:
@@ -85,16 +85,22 @@ def variant(kit: Kit, group: str, options: FaceOptions) -> str:
     parts = ["any" if group in kit.wordless else options.language, options.look, options.art]
     if options.large_print:
         parts.append("large")
-    if group in kit.carded:
-        parts.append("x".join(f"{side:g}" for side in options.card_mm))
+    parts += [_word(getattr(options, name)) for name in kit.varies.get(group, ())]
     return "-".join(parts)
+
+
+def _word(value: object) -> str:
+    """A value as part of a file's name."""
+    if isinstance(value, tuple):
+        return "x".join(map(_word, value))
+    return f"{value:g}" if isinstance(value, float) else str(value).lower()
 
 
 @cache
 def _sources(game: str, language: str) -> str:
     """The hash of all that faces are made of: art, styles and fonts, rules data, words, our code, WeasyPrint."""
     kit, games = PACKAGE / "kit", PACKAGE / "games"
-    files = [kit / "drawing.py", kit / f"{game}_faces.py", games / "hexes.py"]
+    files = [kit / "drawing.py", kit / "cardlayout.py", *sorted(kit.glob(f"{game}*.py")), games / "hexes.py"]
     files += [games / game / "rules.toml", games / game / "data.py"]
     for root in (folder("print"), PACKAGE / "art", PACKAGE / "words", PACKAGE / "locale" / language):
         files += sorted(file for file in root.rglob("*") if file.is_file() and file.suffix != ".pyc")

@@ -86,5 +86,6 @@ GROUPS: dict[str, Draw] = {
     "standees": eruption_folded.standees,
     "patterns": eruption_texts.patterns,
     "pad": eruption_texts.pad,
-    "box": eruption_folded.boxes,
+    "card_box": eruption_folded.card_boxes,
+    "tile_box": eruption_folded.tile_boxes_,
 }

@@ -23,12 +23,28 @@ Registration = Literal["none", "silhouette-3", "silhouette-4"]
 CutFile = Literal["none", "svg", "dxf"]
 Look = Literal["colour", "ink-saver", "grey"]
 Art = Literal["day", "night"]
-Part = Literal["board", "tiles", "cards", "walls", "markers", "summary"]
+Part = Literal[
+    "board",
+    "tiles",
+    "cards",
+    "aids",
+    "walls",
+    "markers",
+    "dice",
+    "booklet",
+    "standing_walls",
+    "standees",
+    "patterns",
+    "pad",
+    "boxes",
+]
 Language = Literal["en", "ja", "zh_Hant_TW"]
 Booklet = Literal["pages", "fold"]
 Export = Literal["sheets", "print-on-demand", "png-faces", "png-sheets", "calibration"]
 
 PARTS: tuple[Part, ...] = get_args(Part)
+STANDARD: tuple[Part, ...] = ("board", "tiles", "cards", "aids", "walls", "markers", "dice", "booklet")
+"""The standard kit: all that a table needs. The other parts are for those who want them finer."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -51,6 +67,8 @@ class FaceOptions(msgspec.Struct, frozen=True, kw_only=True):
     art: Art = "day"
     large_print: bool = False
     card_mm: tuple[float, float] = RULES.print.card_mm
+    tile_mm: float = RULES.print.tile_width_mm
+    no_rain: bool = False
 
     @property
     def shipped(self) -> bool:
@@ -91,7 +109,7 @@ class KitOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     art: Art = "day"
     large_print: bool = False
     language: Language = "en"
-    pieces: tuple[Part, ...] = PARTS
+    pieces: tuple[Part, ...] = STANDARD
     only: tuple[Wanted, ...] = ()
     """Only these, for what was lost; nothing means all of `pieces`."""
     since: int = 0
@@ -119,6 +137,8 @@ class KitOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
             art=self.art,
             large_print=self.large_print,
             card_mm=card_size(self.card),
+            tile_mm=self.tile_width,
+            no_rain=self.no_rain,
         )
 
     @property

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from companion.kit.shapes import Shape
 
@@ -79,10 +80,12 @@ class Kit:
     """Groups of faces that look the same in every language."""
     grows: frozenset[str] = frozenset()
     """Groups that are larger when the tiles are."""
-    carded: frozenset[str] = frozenset()
-    """Groups that are drawn anew for cards of another size."""
+    varies: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Group -> what it is drawn anew for beside language and look: names of `companion.kit.options.FaceOptions`."""
     board_mm: tuple[float, float] = (0.0, 0.0)
     """Width and height of the board."""
+    board_scale: float = 1.0
+    """How much larger than drawn the board is printed; `board_mm` has that size already."""
     tile_mm: float = 0.0
     """The width of a tile for which all sizes are."""
     clearance_mm: float = 0.0

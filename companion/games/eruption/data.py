@@ -151,6 +151,17 @@ class Preset(_Frozen, frozen=True):
     options: dict[str, str | bool]
 
 
+class Box(_Frozen, frozen=True):
+    """How the boxes for cards and tiles are made, in millimetres."""
+
+    card_thickness_mm: float
+    tile_thickness_mm: float
+    clearance_mm: float
+    tongue_mm: float
+    flap_mm: float
+    largest_mm: tuple[float, float]
+
+
 class Print(_Frozen, frozen=True):
     """Sizes of the printed pieces, in millimetres; hexes are measured from flat to flat."""
 
@@ -160,9 +171,18 @@ class Print(_Frozen, frozen=True):
     card_corner_mm: float
     wall_mm: tuple[float, float]
     marker_mm: float
+    standing_wall_mm: tuple[float, float, float]
+    standee_mm: tuple[float, float, float]
+    die_mm: float
+    flap_mm: float
+    aid_mm: tuple[float, float]
+    large_aid_mm: tuple[float, float]
+    pad_mm: tuple[float, float]
+    pads: int
     bleed_mm: float
     back_bleed_mm: float
     safe_mm: float
+    box: Box
 
 
 class Rules(_Frozen, frozen=True):
