@@ -10,6 +10,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
+from itertools import count
 from types import TracebackType
 
 from companion.tables.errors import StoreError
@@ -66,21 +67,26 @@ class Hub:
         self._gone: dict[str, dict[str, float]] = {}
         """When phones that are not connected went, by table and device."""
         self._by_address: Counter[str] = Counter()
+        self._stamps: dict[str, int] = {}
+        self._calls = count()
         self._lock = threading.Lock()
         self._looking = False
+        self._began = clock()
         self.closed = False
         """Whether the server is stopping: listeners say goodbye."""
 
     def subscribe(self, code: str, device: str | None = None, address: str = "") -> Subscription:
-        """Begin to listen to a table, or with the code EVERY to all; the others at the table are told who came."""
+        """Begin to listen to a table, or with the code EVERY to all; the others at the table are told if somebody came."""
         subscription = Subscription(self, code, device, address)
+        came = device is not None and device not in self.present(code)
         with self._lock:
+            self._stamps[code] = next(self._calls)
             self._listeners.setdefault(code, {})[id(subscription)] = subscription
             self._by_address[address] += 1
             look, self._looking = not self._looking, True
         if look:
             threading.Thread(target=self._look, name="log-watch", daemon=True).start()
-        if code != EVERY:
+        if came and code != EVERY:
             self.publish(code)
         return subscription
 
@@ -92,12 +98,14 @@ class Hub:
                 return
             if not listeners:
                 self._listeners.pop(subscription.code, None)
+                self._stamps.pop(subscription.code, None)
             self._by_address[subscription.address] -= 1
             if not self._by_address[subscription.address]:
                 del self._by_address[subscription.address]
+            here = any(one.device == subscription.device for one in listeners.values())
             if subscription.device:
                 self._note(subscription.code, subscription.device)
-        if subscription.code != EVERY:
+        if subscription.device and not here and subscription.code != EVERY:
             self.publish(subscription.code)
 
     def publish(self, code: str) -> None:
@@ -105,8 +113,21 @@ class Hub:
         for key in (code, EVERY):
             listeners = self._listeners.get(key)
             if listeners:
+                self._stamps[key] = next(self._calls)
                 for subscription in list(listeners.values()):
                     subscription.call(code)
+
+    def stamp(self, code: str) -> int | None:
+        """A number that is another one after each call: what was worked out since the last need not be again."""
+        return self._stamps.get(code)
+
+    def seen(self, code: str, device: str) -> None:
+        """A device that cannot listen was here a moment ago; the others at the table are told who came."""
+        came = device not in self.present(code)
+        with self._lock:
+            self._note(code, device)
+        if came:
+            self.publish(code)
 
     def present(self, code: str) -> set[str]:
         """The devices that are connected to a table, or were a moment ago."""
@@ -121,6 +142,10 @@ class Hub:
             return 0.0
         when = self._gone.get(code, {}).get(device)
         return float("inf") if when is None else self._clock() - when
+
+    def silent_for(self, code: str, device: str) -> float:
+        """For how many seconds nothing was heard of a device for certain: since it went, or since this server began."""
+        return min(self.away_for(code, device), self._clock() - self._began)
 
     def count(self, code: str) -> int:
         """How many listen to a table."""

@@ -120,6 +120,13 @@ class Settings:
     log_level: str = _setting("info", _one_of("debug", "info", "warning", "error"), "The least important lines to log.")
     kit_jobs: int = _setting(1, _positive, "How many kits are made at once.")
     kit_seconds: int = _setting(180, _positive, "How long the making of one kit may take.")
+    heartbeat: int = _setting(
+        10, _positive, "Seconds between signs of life to a phone that waits; below a proxy's own."
+    )
+    table_streams: int = _setting(
+        80, _positive, "How many phones may follow one table live; the others look now and then."
+    )
+    address_streams: int = _setting(200, _positive, "How many phones of one address may follow tables live.")
     dev: bool = _setting(False, _switch, "Read templates and styles anew on each request.")
 
     @property
