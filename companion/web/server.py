@@ -20,6 +20,8 @@ from companion.web.app import create_app
 from companion.web.settings import BadSettings, Settings
 from companion.web.share import address, bracketed
 
+WATCH_SECONDS = 0.2
+"""How often it is looked whether the worker was told to stop."""
 STREAM_SECONDS = 5
 """How long open streams may take to end when the server stops."""
 
@@ -35,7 +37,7 @@ class Server(BaseApplication):  # type: ignore[misc]
         """Set what gunicorn would read from its own file and command line."""
         chosen: dict[str, Any] = {
             "bind": f"{bracketed(self.settings.host)}:{self.settings.port}",
-            "worker_class": "gevent",
+            "worker_class": "companion.web.worker.Worker",
             "workers": 1,
             "worker_connections": 4000,
             "timeout": 60,
@@ -46,6 +48,8 @@ class Server(BaseApplication):  # type: ignore[misc]
             "proc_name": "companion",
             "reload": self.settings.dev,
             "post_request": give_way,
+            "post_worker_init": lambda worker: gevent.spawn(watch, worker),
+            "worker_int": say_goodbye,
         }
         for name, value in chosen.items():
             self.cfg.set(name, value)
@@ -67,6 +71,18 @@ class Server(BaseApplication):  # type: ignore[misc]
 def give_way(worker: object, request: object, environ: object, response: object) -> None:
     """After each answer let the other connections have a turn: one that asks without a pause would starve them."""
     gevent.sleep(0)
+
+
+def watch(worker: Any) -> None:
+    """When the worker is told to stop, its streams end at once, for the phones to know; then it need not wait for them."""
+    while worker.alive:
+        gevent.sleep(WATCH_SECONDS)
+    say_goodbye(worker)
+
+
+def say_goodbye(worker: Any) -> None:
+    """End the streams of a worker."""
+    worker.wsgi.extensions["tables"].hub.close()
 
 
 def serve(settings: Settings) -> None:
