@@ -94,6 +94,15 @@ def rename(device: str, name: str) -> Change:
     return change
 
 
+def cover(device: str, on: bool) -> Change:
+    """Cover the own hand, or show it again, on the own phone. Raises NoPlace."""
+
+    def change(company: Company) -> Company:
+        return company.put(msgspec.structs.replace(_somebody(company, device), covered=on))
+
+    return change
+
+
 def dismiss(device: str, id_: str) -> Change:
     """The host frees the place of somebody else. Raises NotHost, NoSuchPerson."""
 
@@ -209,21 +218,25 @@ def ticket(device: str, secret: str, now: int) -> Change:
     return change
 
 
+def promised(company: Company, secret: str, now: int) -> Person:
+    """The person whose place a link is for. Raises BadTicket."""
+    wanted = _hashed(secret)
+    for person in company.people:
+        if person.ticket and hmac.compare_digest(person.ticket, wanted) and _in_time(person.ticket_until - now):
+            return person
+    raise errors.BadTicket()
+
+
 def redeem(device: str, secret: str, now: int) -> Change:
     """Take over the place that a link is for: the phone that made it has none then. Raises BadTicket."""
 
     def change(company: Company) -> Company:
-        wanted = _hashed(secret)
-        for person in company.people:
-            if person.ticket and hmac.compare_digest(person.ticket, wanted) and _in_time(person.ticket_until - now):
-                there = company.by_device(device)
-                if there is not None and there.id != person.id:
-                    if there.host:
-                        person = msgspec.structs.replace(person, host=True)
-                    company = company.without(there)
-                moved = msgspec.structs.replace(person, device=device, ticket="", ticket_until=0)
-                return company.put(moved)
-        raise errors.BadTicket()
+        person, there = promised(company, secret, now), company.by_device(device)
+        if there is not None and there.id != person.id:
+            if there.host:
+                person = msgspec.structs.replace(person, host=True)
+            company = company.without(there)
+        return company.put(msgspec.structs.replace(person, device=device, ticket="", ticket_until=0))
 
     return change
 

@@ -28,6 +28,8 @@ class Person(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: int | None = None
     host: bool = False
     since: int = 0
+    covered: bool = False
+    """Their hand is covered on their own phone until they ask for it: the screen may lie face up on the table."""
     ticket: str = ""
     """The hash of the link that takes this place to another phone, while there is one."""
     ticket_until: int = 0

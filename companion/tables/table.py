@@ -207,8 +207,11 @@ class Table:
 
     @property
     def state(self) -> tuple[int, int]:
-        """The version of the log and the revision of the people: what a page shows of a table changes with these."""
-        return self.version, self.company.revision
+        """The version of the log, and a number that grows with every change of the people and with the rematch.
+
+        What a page shows of a table changes with these.
+        """
+        return self.version, 2 * self.company.revision + (self.row.next_code is not None)
 
     @cached_property
     def over(self) -> bool:

@@ -12,9 +12,12 @@ from companion.web.table.naming import card_name, tile_name, wall_name
 from companion.web.table.speech import gettext as _
 
 
-def bar(moment: Moment) -> str:
-    """The part of the bar that changes with every step."""
+def bar(moment: Moment, plays: bool = True) -> str:
+    """The part of the bar that changes with every step; without buttons for those who only look on."""
     table = moment.table
+    if not plays:
+        words = escape(_("You are watching"))
+        return f'<div id="bar" class="steps" hx-swap-oob="true"><p class="watching">{icon("eye")}{words}</p></div>'
     undo, redo = table.can_undo, table.can_redo
     code, version = table.code, table.version
     steps = _step(code, version, "undo", _("Undo"), undo)

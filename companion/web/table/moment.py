@@ -1,4 +1,4 @@
-"""One version of a table as everybody may see it, worked out once and kept while people look at it."""
+"""One state of a table as everybody may see it, worked out once and kept while people look at it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEPT = 256
 
 @dataclass
 class Moment:
-    """A version of a table."""
+    """A table in one state: a version of its log, with the people who are there then."""
 
     table: Table
     story: Story
@@ -82,13 +82,22 @@ class Moment:
             self.hands[seat] = self.table.position.view(seat)["seats"][seat]["hand"]
         return self.hands[seat]
 
+    def among(self, table: Table) -> Moment:
+        """The same version with other people, whose names stand in what is drawn: nothing of that is kept."""
+        known = {name: value for name, value in self.__dict__.items() if name in _OF_THE_VERSION}
+        fresh = Moment(table, self.story, self.hands)
+        fresh.__dict__.update(known)
+        return fresh
+
+
+_OF_THE_VERSION = frozenset({"state", "decision", "targets", "tiles", "walls"})
+
 
 class Moments:
     """The moments that this process remembers."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, bytes, int], Moment] = OrderedDict()
-        self._by_code: dict[tuple[str, int], Moment] = {}
 
     def of(self, table: Table) -> Moment:
         """The table's moment, from memory where it is there."""
@@ -96,17 +105,13 @@ class Moments:
         found = self._kept.get(key)
         if found is None:
             found = self._kept[key] = _after(self._kept.get((*key[:2], table.version - 1)), table)
-            self._by_code[table.code, table.version] = found
             while len(self._kept) > KEPT:
-                _, old = self._kept.popitem(last=False)
-                self._by_code.pop((old.table.code, old.table.version), None)
+                self._kept.popitem(last=False)
         else:
             self._kept.move_to_end(key)
+            if found.table.state != table.state:
+                found = self._kept[key] = found.among(table)
         return found
-
-    def at(self, code: str, version: int) -> Moment | None:
-        """The moment of a version that a page was drawn from, if it is remembered; asks no database."""
-        return self._by_code.get((code, version))
 
 
 def moment(table: Table) -> Moment:

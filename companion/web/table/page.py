@@ -16,8 +16,10 @@ from typing import Any, NamedTuple
 from flask import Response, render_template
 from werkzeug.datastructures import Headers
 
+from companion.tables.play import Table
 from companion.web import security
-from companion.web.table import around, bar, drawings, forms, island, layers, panels, strip, telling
+from companion.web.table import around, bar, drawings, forms, island, layers, panels, pocket, strip, telling, waiting
+from companion.web.table.choice import NOTHING
 from companion.web.table.drawings import ID_MARK
 from companion.web.table.panel_templates import PanelTemplates
 from companion.web.table.scene import Scene
@@ -62,17 +64,23 @@ class Shown:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Pieces] = OrderedDict()
+        self._keys: dict[int, str] = {}
 
     def get(self, key: str) -> Pieces:
         """The pieces that a phone shows; none if it is not remembered."""
         return self._kept.get(key, NOTHING_YET)
 
     def remember(self, pieces: Pieces) -> str:
-        """A key for these pieces."""
-        key = secrets.token_urlsafe(8)
+        """The key of these pieces: the same for all phones that show them."""
+        key = self._keys.get(id(pieces))
+        if key is not None:
+            self._kept.move_to_end(key)
+            return key
+        key = self._keys[id(pieces)] = secrets.token_urlsafe(8)
         self._kept[key] = pieces
         if len(self._kept) > REMEMBERED:
-            self._kept.popitem(last=False)
+            _, old = self._kept.popitem(last=False)
+            del self._keys[id(old)]
         return key
 
 
@@ -80,7 +88,7 @@ def pieces(scene: Scene) -> Pieces:
     """All pieces of a scene, from memory where they have been drawn."""
     moment = scene.moment
     drawn: OrderedDict[Any, Pieces] = moment.__dict__.setdefault("drawn", OrderedDict())
-    key = (scene.choice, None if scene.covered else scene.holder, scene.say, language())
+    key = (scene.audience, scene.choice, scene.say, language())
     found = drawn.get(key)
     if found is None:
         found = drawn[key] = _draw(scene)
@@ -98,34 +106,70 @@ def _draw(scene: Scene) -> Pieces:
             "turn": strip.turn(state, names, over),
             "heat": strip.heat(state, names, over),
             "final": strip.final(state, names, over),
-            "bar": bar.bar(moment),
         }
     # What can be done on the board is the same whatever is picked, but while walls are moved.
-    mode = (locale, scene.card, scene.choice if scene.card == "relocate" else scene.covered)
+    mode = (locale, scene.card, scene.choice if scene.card == "relocate" else scene.idle)
     if mode not in kept:
         kept[mode] = {"b-walls": layers.walls(scene), "b-lit": layers.lit(scene)}, layers.land(scene)
     board, land = kept[mode]
-    return Pieces({**kept[locale], "panel": _panel(scene), **board, "b-marks": layers.marks(scene)}, land)
+    plays = (locale, "bar", scene.viewer.plays)
+    if plays not in kept:
+        kept[plays] = bar.bar(moment, scene.viewer.plays)
+    marks = (locale, "marks")
+    if scene.choice != NOTHING:
+        marked = layers.marks(scene)
+    else:
+        marked = kept.get(marks) or kept.setdefault(marks, layers.marks(scene))
+    parts = {"panel": _panel(scene), "bar": kept[plays], **board, "b-marks": marked}
+    return Pieces({**kept[locale], **parts}, land)
 
 
 def _panel(scene: Scene) -> str:
     table = scene.moment.table
-    panel = panels.panel(scene)
-    templates: PanelTemplates = around.part("panels")
-    body = templates.draw(panel.template, panel=panel, code=table.code, version=table.version)
-    told = _told(panel) if panel.say or panel.news else ""
-    cue = telling.cue(scene)
+    notes = waiting.notes(scene)
+    if scene.mode in ("wait", "covered"):
+        told, body, kind = _happened(scene), waiting.body(scene), " waiting"
+    else:
+        panel = panels.panel(scene)
+        templates: PanelTemplates = around.part("panels")
+        body = templates.draw(panel.template, panel=panel, code=table.code, version=table.version)
+        told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", ""
+    own = pocket.row(scene.moment, scene.audience) if waiting.shows_pocket(scene) else ""
     return (
-        f'<section id="panel" class="panel-now" hx-swap-oob="true" aria-labelledby="todo" '
-        f'data-version="{table.version}" data-cue="{cue}">{told}{body}</section>'
+        f'<section id="panel" class="panel-now{kind}" hx-swap-oob="true" aria-labelledby="todo" data-at="{at(table)}" '
+        f'data-version="{table.version}" data-cue="{telling.cue(scene)}" data-title="{escape(title(scene))}">'
+        f"{notes}{told}{body}{own}</section>"
     )
 
 
-def _told(panel: panels.Panel) -> str:
+def title(scene: Scene) -> str:
+    """What the phone's window is called: whose turn it is."""
+    moment, game = scene.moment, _("Eruption")
+    if moment.decision is None:
+        who = _("The game is over")
+    elif scene.audience.seat == moment.active:
+        who = _("Your turn")
+    else:
+        who = moment.table.names[moment.active]
+    return f"{who} · {game} · {moment.table.code}"
+
+
+def _happened(scene: Scene) -> str:
+    """What the last action brought, for phones that look on; a refusal or an answer stands above it."""
+    say = panels.about(scene)
+    if say or scene.choice != NOTHING:
+        return _told(say, [])
+    kept, key = scene.moment.__dict__["kept"], (language(), "happened")
+    if key not in kept:
+        kept[key] = _told("", telling.happened(scene.moment))
+    return str(kept[key])
+
+
+def _told(answer: str, news: list[telling.Line]) -> str:
     """A refusal or an answer, and what the last action brought."""
-    say = f'<p class="say" role="alert">{escape(panel.say)}</p>' if panel.say else ""
-    duels = [line for line in panel.news if line.white]
-    rest = " · ".join(str(escape(line.text)) for line in panel.news if not line.white)
+    say = f'<p class="say" role="alert">{escape(answer)}</p>' if answer else ""
+    duels = [line for line in news if line.white]
+    rest = " · ".join(str(escape(line.text)) for line in news if not line.white)
     items = [
         f"<li{' class=bad' if line.bad else ''}>{drawings.die('white', line.white)}"
         f"{drawings.die('orange', line.orange)}<span>{escape(line.text)}</span></li>"
@@ -153,14 +197,14 @@ def show(scene: Scene, status: int = 200) -> Response:
     if by_htmx():
         fields = forms.sent() if around.environ()["REQUEST_METHOD"] == "POST" else forms.asked()
         changed = drawn.changed(shown.get(fields.get("have", "")))
-        response = small((with_ids(changed) + have(key)).encode(), status)
+        response = small((with_ids(changed) + have(key, scene.moment.table)).encode(), status)
     else:
         page = render_template(
             "table/play.html",
             table=scene.moment.table,
             pieces={name: with_ids(html) for name, html in drawn.parts.items()},
             land=island.layer("b-land", drawn.land.values(), _("The island")),
-            have=have(key),
+            have=have(key, scene.moment.table),
             definitions=island.definitions(),
         )
         response = Response(page, status, content_type="text/html; charset=utf-8")
@@ -204,6 +248,12 @@ def small(body: bytes, status: int) -> Response:
     return Answer([body], status, Fields(fields), direct_passthrough=True)  # packed or not, it goes out as it is
 
 
-def have(key: str) -> str:
-    """The field that tells with each tap what the phone shows."""
-    return f'<input type="hidden" id="have" name="have" value="{escape(key)}" hx-swap-oob="true">'
+def have(key: str, table: Table) -> str:
+    """The field that tells with each tap what the phone shows; `data-at` is the state of the table that it shows."""
+    return f'<input type="hidden" id="have" name="have" value="{key}" data-at="{at(table)}" hx-swap-oob="true">'
+
+
+def at(table: Table) -> str:
+    """The state of a table as it is written in pages and streams."""
+    version, revision = table.state
+    return f"{version}.{revision}"

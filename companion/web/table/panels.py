@@ -104,7 +104,7 @@ class Build(Panel, frozen=True):
 
 def panel(scene: Scene) -> Panel:
     """The panel of a scene."""
-    if scene.covered:
+    if scene.mode == "handover":
         return _handover(scene)
     kind = scene.kind
     if kind == "over":

@@ -1,4 +1,4 @@
-"""What one phone shows of a table: the moment, what is picked on the page, and whose hand may be seen."""
+"""What one phone shows of a table: the moment, what is picked on the page, and who looks."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from companion.web.table.choice import Choice, Site
 from companion.web.table.moment import Moment
 from companion.web.table.once import once
 from companion.web.table.targets import CardUse, Targets
+from companion.web.table.viewer import Audience, Mode, Viewer
 
 LAYING = ("place_tile", "place_eruption", "replace_tile")
 NOTHING = CardUse()
@@ -29,11 +30,11 @@ class Ghost:
 
 @dataclass
 class Scene:
-    """Everything that the page is drawn from. `holder` is the seat whose player has the phone, if it is known."""
+    """Everything that the page is drawn from."""
 
     moment: Moment
     choice: Choice
-    holder: int | None
+    viewer: Viewer
     say: str = ""
     """A sentence for the person, such as why something was refused."""
 
@@ -49,14 +50,24 @@ class Scene:
         return self.moment.targets
 
     @once
-    def covered(self) -> bool:
-        """Whether the phone must first be given to the player whose turn it is."""
-        return self.moment.decision is not None and self.moment.private and self.holder != self.moment.active
+    def audience(self) -> Audience:
+        """What the page hangs on of who looks at it."""
+        return self.viewer.audience(self.moment)
+
+    @property
+    def mode(self) -> Mode:
+        """What this phone is for."""
+        return self.audience.mode
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing can be done from this page: somebody else decides, or must have the phone first."""
+        return self.audience.mode not in ("play", "over")
 
     @once
     def card(self) -> str | None:
         """The card whose target is chosen on the board, where it may be played."""
-        played = self.kind == "cards" and not self.covered and self.choice.play in self.targets.cards
+        played = self.kind == "cards" and not self.idle and self.choice.play in self.targets.cards
         return self.choice.play if played else None
 
     @once
@@ -67,7 +78,7 @@ class Scene:
     @once
     def turns(self) -> dict[Hex, tuple[int, ...]]:
         """Hexes where a tile can be laid, swapped or turned, with the rotations."""
-        if self.covered:
+        if self.idle:
             return {}
         return self.targets.turns if self.kind in LAYING else self.use.turns
 
@@ -81,7 +92,7 @@ class Scene:
     @once
     def sites(self) -> dict[Site, tuple[str, ...]]:
         """Sites where a wall can be built, with the materials."""
-        if self.covered:
+        if self.idle:
             return {}
         return self.targets.sites if self.kind == "walls" else self.use.sites
 
@@ -94,7 +105,7 @@ class Scene:
     @property
     def asks_hex(self) -> bool:
         """Whether a tap on a hex would do something."""
-        return not self.covered and (self.kind in LAYING or self.card in ("aftershock", "sinkhole"))
+        return not self.idle and (self.kind in LAYING or self.card in ("aftershock", "sinkhole"))
 
     @once
     def tile(self) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request
@@ -13,7 +14,8 @@ from companion.tables.errors import TableError
 from companion.tables.play import Command, Table
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
-from companion.web.table import commands, corrections, ending, forms, hands, helping, island, past
+from companion.web.rights import check_export
+from companion.web.table import commands, corrections, ending, forms, gates, helping, island, past, pocket
 from companion.web.table import history as told
 from companion.web.table import records as counted
 from companion.web.table.choice import NOTHING, Choice, read_choice, site_text
@@ -22,11 +24,13 @@ from companion.web.table.naming import hex_name, site_name, tile_name
 from companion.web.table.page import with_ids
 from companion.web.table.speech import SPEAKER
 from companion.web.table.speech import gettext as _
+from companion.web.table.viewer import placed, readable, viewer
 from companion.words import eruption as words
 
 blueprint = Blueprint("table_sheets", __name__)
 SWITCHES = ("sound", "vibration")
 YEAR_SECONDS = 365 * 24 * 60 * 60
+Look = Callable[..., AnyResponse]
 
 
 def sheet(name: str, now: Moment, status: int = 200, **context: Any) -> Response:
@@ -40,26 +44,40 @@ def sheet(name: str, now: Moment, status: int = 200, **context: Any) -> Response
     return response
 
 
-@blueprint.get("/t/<code>/history")
-def history(code: str) -> Response:
+def page(path: str, who: Callable[[Table], object]) -> Callable[[Look], Look]:
+    """Register a page at `/t/CODE/path` for those whom `who` lets in; it raises NoPlace for others."""
+
+    def register(look: Look) -> Look:
+        def view(code: str, **parts: int) -> AnyResponse:
+            table = tables().open(code)
+            who(table)
+            return look(moment(table), **parts)
+
+        blueprint.add_url_rule(f"/t/<code>/{path}", look.__name__, view)
+        return look
+
+    return register
+
+
+@page("history", readable)
+def history(now: Moment) -> Response:
     """What happened, by turns."""
-    now = moment(tables().open(code))
-    turns = told.turns(tables().history(code), now.state["seats"], now.table.names)
+    turns = told.turns(tables().history(now.table.code), now.state["seats"], now.table.names)
     return sheet("history", now, turns=turns)
 
 
-@blueprint.get("/t/<code>/at/<int:n>")
-def at(code: str, n: int) -> Response:
+@page("at/<int:n>", readable)
+def at(now: Moment, n: int) -> Response:
     """The board as it was after entry n."""
-    now = moment(tables().open(code))
-    page = past.past(now.table, tables().at(code, n), tables().history(code), n)
-    return sheet("past", now, past=page)
+    code, seen = now.table.code, readable(now.table)
+    then = past.past(now.table, tables().at(code, n), tables().history(code), n)
+    plays = now.table.company.open or (seen is not None and (seen.host or seen.seat is not None))
+    return sheet("past", now, past=then, plays=plays)
 
 
-@blueprint.get("/t/<code>/rules")
-def rules(code: str) -> Response:
+@page("rules", readable)
+def rules(now: Moment) -> Response:
     """The rules for exactly this moment, then all of them in short."""
-    now = moment(tables().open(code))
     return sheet(
         "rules",
         now,
@@ -69,10 +87,27 @@ def rules(code: str) -> Response:
     )
 
 
-@blueprint.get("/t/<code>/more")
-def more(code: str) -> Response:
+@page("hand", placed)
+def hand(now: Moment) -> AnyResponse:
+    """The own cards with both their uses; a phone without any goes to the table."""
+    seen = viewer(now)
+    if seen.seat is None or not now.private:
+        return commands.see_other(f"/t/{now.table.code}")
+    held = () if seen.pocket is None else pocket.cards(now, seen.seat)
+    return sheet(
+        "hand",
+        now,
+        cards=[(RULES.card(slug), count) for slug, count in held],
+        covered=seen.covered,
+        seat=seen.seat,
+        limit=RULES.turn.hand_limit,
+        card_text=lambda slug: words.card_text(slug, SPEAKER),
+    )
+
+
+@page("more", placed)
+def more(now: Moment) -> Response:
     """Everything that is not needed with every tap."""
-    now = moment(tables().open(code))
     seats = [
         {
             **seat,
@@ -85,7 +120,8 @@ def more(code: str) -> Response:
     ]
     switches = {name: request.cookies.get(name) == "1" for name in SWITCHES}
     left = sum(now.state["stack"].values())
-    uncovered = now.private and hands.holder(code, now.turn) is not None
+    seen = viewer(now)
+    uncovered = now.private and (seen.hand(now) is not None or seen.pocket is not None)
     return sheet("more", now, seats=seats, switches=switches, left=left, uncovered=uncovered)
 
 
@@ -93,6 +129,7 @@ def more(code: str) -> Response:
 def switch(code: str) -> AnyResponse:
     """Sound or vibration, on or off, for this phone."""
     table = tables().open(code)
+    placed(table)
     response = commands.see_other(f"/t/{table.code}/more")
     for name in SWITCHES:
         if name in forms.sent():
@@ -101,19 +138,18 @@ def switch(code: str) -> AnyResponse:
     return response
 
 
-@blueprint.get("/t/<code>/fair")
-def fair(code: str) -> Response:
+@page("fair", readable)
+def fair(now: Moment) -> Response:
     """The promise about dice and draws, and after the end its proof."""
-    now = moment(tables().open(code))
-    return sheet("fair", now, counted=counted.records(tables().history(code), now.state), records=counted)
+    found = counted.records(tables().history(now.table.code), now.state)
+    return sheet("fair", now, counted=found, records=counted)
 
 
-@blueprint.get("/t/<code>/end")
-def end(code: str) -> Response:
+@page("end", readable)
+def end(now: Moment) -> Response:
     """How the game went: the ranking so far or at the end, the heat, the duels, the dice."""
-    now = moment(tables().open(code))
     state, names = now.state, now.table.names
-    found = counted.records(tables().history(code), state)
+    found = counted.records(tables().history(now.table.code), state)
     villages = [seat["village"] for seat in state["seats"]]
     heat = ", ".join(f"{name} {seat['temperature']}" for name, seat in zip(names, state["seats"], strict=True))
     chart = counted.chart(found, villages, _("The heat of each village over the game. Now: %(heat)s", heat=heat))
@@ -122,11 +158,11 @@ def end(code: str) -> Response:
     return sheet("end", now, places=places, counted=found, records=counted, chart=chart)
 
 
-@blueprint.get("/t/<code>/export")
-def export(code: str) -> Response:
+@page("export", check_export)
+def export(now: Moment) -> Response:
     """The table as a file: options, log, result."""
-    table = tables().open(code)
-    response: Response = jsonify(tables().export(code))
+    table = now.table
+    response: Response = jsonify(tables().export(table.code))
     response.headers["Content-Disposition"] = f'attachment; filename="tableside-{table.code}.json"'
     response.headers["Cache-Control"] = "no-store"
     return response
@@ -135,10 +171,11 @@ def export(code: str) -> Response:
 # --- the table differs ------------------------------------------------------------------------------------------------
 
 
-@blueprint.get("/t/<code>/differs")
-def differs(code: str) -> Response:
+@page("differs", placed)
+def differs(now: Moment) -> Response:
     """What can be set to what lies on the table."""
-    return _differs(tables().open(code), read_choice(request.args))
+    gates.player(viewer(now), now)
+    return _differs(now.table, read_choice(request.args))
 
 
 @blueprint.get("/t/<code>/correct")
@@ -153,16 +190,19 @@ def correct(code: str) -> AnyResponse:
     """Set it."""
     try:
         command: Command = forms.read_command(forms.sent())
+        gates.check(code, command, gates.player)
         now = moment(tables().open(code))
         if now.private and forms.sent().get("what") == "hand":
             _own_hand(now)
         state = now.table.position.view()
         table = tables().correct(code, command, corrections.patch(state, forms.sent()))
     except TableError as error:
-        if table_status(error) >= 500 or table_status(error) == 404:
+        if commands.elsewhere(table_status(error)):
             raise
         return _differs(tables().open(code), _picked(), table_sentence(error), table_status(error))
     except Refused as error:
+        if commands.elsewhere(error.status):
+            raise
         return _differs(tables().open(code), _picked(), error.sentence, error.status)
     except BadState as error:
         sentence = _("That cannot be. %(why)s", why=words.problem(error.problem, SPEAKER))
@@ -174,10 +214,7 @@ def correct(code: str) -> AnyResponse:
 
 def _own_hand(now: Moment) -> None:
     """See that it is the own hand that is corrected: a refusal would tell of another one. Raises Refused."""
-    seat = forms.whole(forms.sent(), "seat", 0, len(now.table.names) - 1)
-    if seat != now.active or hands.holder(now.table.code, now.turn) != seat:
-        sentence = _("These cards are %(name)s's. Give the phone on first.", name=now.table.names[seat])
-        raise Refused("covered", sentence, 409)
+    gates.own_hand(viewer(now), now, forms.whole(forms.sent(), "seat", 0, len(now.table.names) - 1))
 
 
 def _picked() -> Choice:
@@ -192,8 +229,9 @@ def _differs(table: Table, choice: Choice, say: str = "", status: int = 200, whe
     lying = now.tiles.get(choice.hex) if choice.hex else None
     slug = choice.tile or (lying[0] if lying else None)
     rotation = choice.rotation if choice.rotation is not None else lying[1] if lying else 0
-    holder = hands.holder(table.code, now.turn)
-    own = now.hand(now.active) if now.private and holder == now.active else None
+    seen = viewer(now)
+    owner = seen.pocket if seen.seat is not None else seen.hand(now)
+    own = now.hand(owner) if now.private and owner is not None else None
     marks = []
     if choice.hex:
         marks.append(island.hex_mark(choice.hex, "picked"))
@@ -219,6 +257,7 @@ def _differs(table: Table, choice: Choice, say: str = "", status: int = 200, whe
             for site in (corrections.sites_round(choice.hex) if choice.hex else ())
         ],
         own=own,
+        owner=owner,
         layers=[
             island.layer("b-land", past.tiles(state)),
             island.layer("b-walls", past.walls(state)),

@@ -44,6 +44,11 @@ def lines(moment: Moment) -> list[Line]:
     return tell(_begun(moment.news), moment.table.names)
 
 
+def happened(moment: Moment) -> list[Line]:
+    """All that the last action brought, for those who look on."""
+    return tell(moment.news, moment.table.names)
+
+
 def handover(moment: Moment) -> list[Line]:
     """What the turn before brought, and how this one begins, for the player who gets the phone."""
     if not _has_begun(moment.news):
@@ -152,6 +157,11 @@ def consequences(scene: Scene) -> list[str]:
     return told
 
 
+def _is_called(scene: Scene) -> bool:
+    """Whether the turn is this phone's: its own, or that of whoever must get it now."""
+    return scene.mode == "handover" or scene.audience.seat == scene.moment.active
+
+
 CUES = (("game_over", "end"), ("tile_placed", "tile"), ("tile_rotated", "tile"), ("wall_built", "wall"))
 
 
@@ -161,7 +171,7 @@ def cue(scene: Scene) -> str:
         return ""
     kinds = {event["type"] for event in scene.moment.news}
     duels = [event["held"] for event in scene.moment.news if event["type"] == "duel"]
-    if scene.covered and "turn_started" in kinds:
+    if _is_called(scene) and "turn_started" in kinds:
         return "turn"
     if duels:
         return "held" if duels[-1] else "lost"

@@ -7,7 +7,7 @@ round.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from companion.tables.errors import NoPlace
 from companion.tables.play import Table
@@ -15,6 +15,21 @@ from companion.tables.seats import Company, Person
 from companion.web.device import device
 from companion.web.table import around, hands
 from companion.web.table.moment import Moment
+
+Mode = Literal["over", "play", "handover", "covered", "wait"]
+"""What a phone is for just now: nothing more is to be done; the decision is made here; the phone must go to somebody
+first; the own hand must be uncovered first; somebody else decides."""
+HAND_KINDS = frozenset({"cards", "discard"})
+"""Decisions about a hand."""
+
+
+class Audience(NamedTuple):
+    """All of a viewer that a page hangs on: phones of one audience show the same. `seat` is the own one."""
+
+    mode: Mode
+    seat: int | None
+    host: bool
+    covered: bool
 
 
 class Viewer(NamedTuple):
@@ -39,27 +54,62 @@ class Viewer(NamedTuple):
         """Whether this person has a say at the table: all but watchers."""
         return self.host or self.seat is not None
 
+    @property
+    def covered(self) -> bool:
+        """Whether the hand on this phone is covered until it is asked for."""
+        return self.person is not None and self.person.covered
+
     def may_act(self, now: Moment) -> bool:
         """Whether this phone may act for the seat whose turn it is, in all that is open to everybody's eyes."""
         if self.host:
             return True
         return self.seat is not None and (self.seat == now.active or self.company.everybody)
 
+    def holds(self, seat: int) -> bool:
+        """Whether a seat's hand belongs on this phone: that of the own seat, or of one that it stands in for."""
+        if self.person is None:
+            return False
+        return self.person.seat == seat or self.company.stand_ins.get(seat) == self.person.id
+
     def hand(self, now: Moment) -> int | None:
         """The seat whose turn it is, if this phone may see and play its hand."""
         active = now.active
-        owner = self.company.owner(active)
-        if owner is None:
+        if self.company.owner(active) is None:
             return active if self.said == active and self.may_act(now) else None
-        if self.person is None:
-            return None
-        own = self.person.id == owner.id
-        return active if own or self.company.stand_ins.get(active) == self.person.id else None
+        return active if self.holds(active) and not self.covered else None
 
     @property
     def pocket(self) -> int | None:
-        """The seat whose hand this phone always has in its pocket: its own."""
-        return self.seat
+        """The seat whose hand this phone always has in its pocket: its own, while it is not covered."""
+        return None if self.covered else self.seat
+
+    def mode(self, now: Moment) -> Mode:
+        """What this phone is for."""
+        if now.decision is None:
+            return "over"
+        if by_app(now):
+            return "wait"
+        active, acts = now.active, self.may_act(now)
+        if self.company.owner(active) is None and active not in self.company.bots:
+            if not acts:
+                return "wait"
+            return "play" if not now.private or self.said == active else "handover"
+        if now.private and now.decision.kind in HAND_KINDS:
+            if not self.holds(active):
+                return "wait"
+            return "covered" if self.covered else "play"
+        return "play" if acts else "wait"
+
+    def audience(self, now: Moment) -> Audience:
+        """What the page hangs on."""
+        return Audience(self.mode(now), self.seat, self.host, self.covered)
+
+
+def by_app(now: Moment) -> bool:
+    """Whether the app makes the decision that waits, for a seat that it plays. What lies on the table is for people."""
+    if now.active not in now.table.company.bots or now.decision is None or now.table.asks == "tap":
+        return False
+    return now.private or now.decision.kind not in HAND_KINDS
 
 
 def viewer(now: Moment) -> Viewer:

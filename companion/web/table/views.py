@@ -10,6 +10,7 @@ from companion.web.table.choice import read_choice
 from companion.web.table.moment import moment
 from companion.web.table.page import show
 from companion.web.table.scene import Scene
+from companion.web.table.viewer import viewer
 
 blueprint = Blueprint("table", __name__)
 
@@ -18,7 +19,7 @@ blueprint = Blueprint("table", __name__)
 def play(code: str) -> Response:
     """The table as it stands, with what is picked in the address."""
     now = moment(tables().open(code))
-    known = hands.holder(now.table.code, now.turn)
-    response = show(Scene(now, read_choice(forms.asked()), known))
-    hands.forget(response, now.table.code, known, now.active)
+    seen = viewer(now)
+    response = show(Scene(now, read_choice(forms.asked()), seen))
+    hands.forget(response, now.table.code, seen.said, now.active)
     return response
