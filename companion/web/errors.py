@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.tables.errors import NoPlace, StoreError, TableError
 from companion.web.i18n import gettext as _
-from companion.web.logs import log, request_id
+from companion.web.logs import log, path, request_id
 
 STATUS_OF_TABLE_ERROR = {
     "no_such_table": 404,
@@ -91,11 +91,11 @@ def for_program() -> bool:
 
 def to_the_door(code: str) -> AnyResponse:
     """Lead a phone that has no place at a table to where it gets one: htmx by its own header, which goes to a page."""
-    path = url_for("people.join", code=code, lost=None if request.method == "GET" else 1)
+    door = url_for("people.join", code=code, lost=None if request.method == "GET" else 1)
     if request.headers.get("HX-Request") != "true":
-        return redirect(path, 303)
+        return redirect(door, 303)
     response = answer(403, NoPlace.code, _(NoPlace.sentence))
-    response.headers["HX-Redirect"] = path
+    response.headers["HX-Redirect"] = door
     return response
 
 
@@ -151,5 +151,5 @@ def init_app(app: Flask) -> None:
 
     @app.errorhandler(Exception)
     def broken(error: Exception) -> Response:
-        log.exception("broken", path=request.path, method=request.method)
+        log.exception("broken", path=path(), method=request.method)
         return answer(500, "internal_error", sentence_for(500))

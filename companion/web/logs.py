@@ -16,8 +16,16 @@ from flask import Flask, Response, g, has_request_context, request
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("companion")
 
-QUIET = re.compile(r"^/(static/|art/|healthz$|t/[^/]+(/(act|roll|here|undo|redo))?$)")
+QUIET = re.compile(r"^/(static/|art/|healthz$|t/[^/]+(/(act|roll|here|undo|redo|live|news))?$)")
 """Paths whose requests are logged only at the level debug, unless they fail: a tap is in the log of its table."""
+
+SECRET = re.compile(r"^(/t/[^/]*/come/).*", re.S)
+"""Paths that hold what nobody but their reader may know, with the part before it."""
+
+
+def path() -> str:
+    """The path of this request as a log may have it."""
+    return SECRET.sub(r"\1…", request.path)
 
 
 def _with_request(_logger: object, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
@@ -91,7 +99,7 @@ def init_app(app: Flask) -> None:
             return response
         write = log.debug if quiet else log.info
         took = (time.perf_counter() - g.started) * 1000 if "started" in g else 0.0
-        write("request", method=request.method, path=request.path, status=response.status_code, ms=round(took, 1))
+        write("request", method=request.method, path=path(), status=response.status_code, ms=round(took, 1))
         return response
 
 

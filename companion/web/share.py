@@ -56,11 +56,20 @@ def table_url(code: str) -> str:
     return f"{base_url()}/t/{code}"
 
 
+LOOKS = {"border": 3, "dark": "#211815", "light": "#fff"}
+"""Dark on light whatever the page looks like: cameras want it so."""
+
+
 def qr(text: str) -> bytes:
-    """A QR code as an SVG picture, dark on light whatever the page looks like: cameras want it so."""
+    """A QR code as an SVG picture."""
     out = BytesIO()
-    segno.make(text, error="m", micro=False).save(out, kind="svg", border=3, dark="#211815", light="#fff", nl=False)
+    segno.make(text, error="m", micro=False).save(out, kind="svg", nl=False, **LOOKS)
     return out.getvalue()
+
+
+def qr_inline(text: str) -> str:
+    """A QR code as an element of a page: for a link that must be in no other address."""
+    return str(segno.make(text, error="m", micro=False).svg_inline(omitsize=True, **LOOKS))
 
 
 @blueprint.get("/tables/<code>/qr.svg")

@@ -14,6 +14,7 @@ from companion.tables.seating import Change
 from companion.web import table as play_page
 from companion.web.errors import table_sentence
 from companion.web.house import tables
+from companion.web.rights import NOBODY as NOBODY
 
 
 def blueprint(name: str) -> Blueprint:

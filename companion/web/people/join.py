@@ -16,13 +16,14 @@ from companion.web import device, limits
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
 from companion.web.i18n import gettext as _
-from companion.web.people import frame
+from companion.web.people import frame, sheet
 from companion.web.people.places import Place, places
 
 blueprint = frame.blueprint("people")
 
-WATCH, STAY = "watch", "stay"
-"""Values of the field `seat` beside the numbers of seats: no seat, and the seat that one has."""
+WATCH, STAY, HOST = "watch", "stay", "host"
+"""Values of the field `seat` beside the numbers of seats: no seat, the seat that one has, and to be host in place of
+one whose phone has gone."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,8 @@ class JoinPage:
     name: str
     say: str = ""
     bad_pin: bool = False
+    claim: bool = False
+    """Whether the table has nobody but a host whose phone has gone."""
 
 
 @blueprint.get("/t/<code>/join")
@@ -62,16 +65,21 @@ def sit(code: str) -> AnyResponse:
     table, phone = tables().open(code), device.fresh()
     chosen, name, pin = request.form.get("seat", STAY), request.form.get("name", ""), request.form.get("pin", "")
     me = table.company.by_device(phone)
-    if chosen == STAY and me is None:
+    if chosen in ("", STAY) and me is None:
         return page(table, _("Choose a seat, or watch."), 422)
-    seat = me.seat if chosen == STAY and me is not None else _seat(chosen)
+    seat = None if chosen == HOST else _seat(chosen)
     guarded = me is None and table.company.pin is not None
     if guarded and not pin.strip():
         return page(table, _("This table has a PIN. Type it, then choose again."), 422, bad_pin=True)
     try:
         if guarded:
             limits.check_pin(table.code)
-        change = seating.sit(phone, name, seat, len(table.names), pin, frame.now())
+        if chosen == STAY:
+            change = seating.rename(phone, name)
+        elif chosen == HOST:
+            change = _claim(table, phone, name, pin)
+        else:
+            change = seating.sit(phone, name, seat, len(table.names), pin, frame.now())
         table = frame.arrange(table.code, change)
     except TableError as error:
         if table_status(error) >= 500:
@@ -86,6 +94,13 @@ def sit(code: str) -> AnyResponse:
     response = frame.see(f"/t/{table.code}")
     device.keep(response, phone)
     return response
+
+
+def _claim(table: Table, phone: str, name: str, pin: str) -> seating.Change:
+    """Become host where nobody else could. Raises Refused."""
+    if not sheet.host_is_away(table):
+        raise Refused("host_is_here", sheet.host_is_here(), 409)
+    return seating.claim_host(phone, name, pin, frame.now())
 
 
 def _seat(chosen: str) -> int | None:
@@ -104,7 +119,7 @@ def page(table: Table, say: str = "", status: int = 200, bad_pin: bool = False) 
         code=table.code,
         game=_(RULES.game.name),
         places=places(table, me),
-        watchers=[one.name or _("Somebody") for one in company.people if one.seat is None and one is not me],
+        watchers=[sheet.called(one, table) for one in company.people if one.seat is None and one is not me],
         me=me,
         pin=new and company.pin is not None,
         hidden=new and company.pin is not None,
@@ -112,5 +127,6 @@ def page(table: Table, say: str = "", status: int = 200, bad_pin: bool = False) 
         name=request.form.get("name", me.name if me else ""),
         say=say,
         bad_pin=bad_pin,
+        claim=new and sheet.may_claim(table, None),
     )
     return frame.page("people/join.html", status, page=shown)
