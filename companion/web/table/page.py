@@ -18,6 +18,7 @@ from werkzeug.datastructures import Headers
 
 from companion.tables.play import Table
 from companion.web import security
+from companion.web.people import presence
 from companion.web.table import around, bar, drawings, forms, island, layers, panels, pocket, strip, telling, waiting
 from companion.web.table.choice import NOTHING
 from companion.web.table.drawings import ID_MARK
@@ -94,6 +95,9 @@ def pieces(scene: Scene) -> Pieces:
         found = drawn[key] = _draw(scene)
         if len(drawn) > KEPT_VIEWS:
             drawn.popitem(last=False)
+    people = presence.people_piece(moment.table)
+    if found.parts.get("people") != people:  # who is connected changes while the table stands still
+        found = drawn[key] = found._replace(parts={**found.parts, "people": people})
     return found
 
 
