@@ -12,6 +12,7 @@ from math import sqrt
 import msgspec
 from markupsafe import escape
 
+from companion.art.boardsize import BOARD_HEX_MM, BOARD_MARGIN_MM, board_size_mm
 from companion.art.drawings import GAME, Drawing, card_back_face, draw, drawings, hex_back_face, tile_face
 from companion.art.island import board_geometry
 from companion.art.meter import meter
@@ -20,10 +21,6 @@ from companion.art.scenery import island, waves
 from companion.games.eruption.data import RULES
 
 PRINT = RULES.print
-BOARD_HEX_MM = PRINT.tile_width_mm + PRINT.board_clearance_mm
-"""Flat width of a hex of the printed board."""
-BOARD_MARGIN_MM = 5.0
-
 Size = tuple[float, float]
 """Width and height, in millimetres."""
 
@@ -180,16 +177,6 @@ def tile_size_mm(bleed_mm: float = PRINT.bleed_mm) -> Size:
     """Size of a tile's face with its bleed: from corner to corner, and from flat to flat."""
     flat = PRINT.tile_width_mm + 2 * bleed_mm
     return 2 * flat / sqrt(3), flat
-
-
-def board_size_mm() -> Size:
-    """Size of the whole printed board: the island with the meter below it."""
-    _, _, width, height = board_geometry().view_box
-    scale, track = BOARD_HEX_MM / 100, meter()
-    return (
-        max(width * scale, track.width) + 2 * BOARD_MARGIN_MM,
-        height * scale + track.height + 3 * BOARD_MARGIN_MM,
-    )
 
 
 def _centred(body: str, width: float, height: float) -> Drawing:

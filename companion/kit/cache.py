@@ -48,19 +48,7 @@ class FaceCache:
 
     def load(self, group: str) -> bytes | None:
         """The PDF with a group's faces; None when it is not there or was damaged."""
-        file = self._file(group)
-        try:
-            data = file.read_bytes()
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            log.warning("The faces in %s cannot be read and are drawn again: %s", file, error)
-            return None
-        pdf = data[len(MAGIC) + DIGEST :]
-        if data[: len(MAGIC) + DIGEST] != MAGIC + hashlib.sha256(pdf).digest():
-            log.warning("The faces in %s are damaged and are drawn again.", file)
-            return None
-        return pdf
+        return read_faces(self._file(group))
 
     def store(self, group: str, pdf: bytes) -> None:
         """Keep a group's faces and drop its older ones. A folder that cannot be written costs time, not the kit."""
@@ -75,9 +63,29 @@ class FaceCache:
             log.warning("The faces cannot be kept in %s; the next kit will draw them again: %s", self.root, error)
 
     def _file(self, group: str) -> Path:
-        name = variant(self._kit, group, self._options)
-        language = "any" if group in self._kit.wordless else self._options.language
-        return self.root / f"{self._kit.game}-{group}-{name}-{_sources(self._kit.game, language)[:16]}{SUFFIX}"
+        return self.root / file_name(self._kit, group, self._options)
+
+
+def file_name(kit: Kit, group: str, options: FaceOptions) -> str:
+    """The name of a file of faces: what they are, and the hash of what they are made of."""
+    language = "any" if group in kit.wordless else options.language
+    return f"{kit.game}-{group}-{variant(kit, group, options)}-{_sources(kit.game, language)[:16]}{SUFFIX}"
+
+
+def read_faces(file: Path) -> bytes | None:
+    """The PDF in a file of faces; None when it is not there or was damaged."""
+    try:
+        data = file.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        log.warning("The faces in %s cannot be read and are drawn again: %s", file, error)
+        return None
+    pdf = data[len(MAGIC) + DIGEST :]
+    if data[: len(MAGIC) + DIGEST] != MAGIC + hashlib.sha256(pdf).digest():
+        log.warning("The faces in %s are damaged and are drawn again.", file)
+        return None
+    return pdf
 
 
 def variant(kit: Kit, group: str, options: FaceOptions) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+from math import cos, radians, sin
 from pathlib import Path
 from typing import Literal
 
@@ -21,6 +22,9 @@ ENVIRONMENT = "TABLESIDE_PRINTERS"
 FARTHEST, WIDEST = 10.0, 5.0
 """The most that a back may be off, in mm and in degrees: beyond it the paper was fed wrongly."""
 LARGEST_FILE = 1 << 20
+
+Matrix = tuple[float, float, float, float, float, float]
+"""x' = ax + by + e, y' = cx + dy + f, in mm from the top left."""
 
 
 class Calibration(msgspec.Struct, frozen=True):
@@ -40,6 +44,28 @@ class Calibration(msgspec.Struct, frozen=True):
 
 
 STRAIGHT = Calibration()
+
+
+def correction(calibration: Calibration, width: float, height: float, over: bool) -> Matrix:
+    """How backs are moved on a page of that size so that they lie behind their fronts after all.
+
+    The front sees a back mirrored: left to right, or top to bottom where the paper turns `over` a level edge. So the
+    angle has the other sign on the back, and so has one of x and y. The paper turns about its middle.
+    """
+    turn = radians(calibration.angle)
+    cosine, sine = cos(turn), sin(turn)
+    dx, dy = (-calibration.x, calibration.y) if over else (calibration.x, -calibration.y)
+    x, y = width / 2, height / 2
+    # First the shift, then the turn about the middle of the page.
+    from_middle_x, from_middle_y = dx - x, dy - y
+    return (
+        cosine,
+        -sine,
+        sine,
+        cosine,
+        cosine * from_middle_x - sine * from_middle_y + x,
+        sine * from_middle_x + cosine * from_middle_y + y,
+    )
 
 
 class Profile(msgspec.Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ POINTS = 72 / 25.4
 """Points of PDF in a millimetre."""
 
 Ink = tuple[float, float, float]
+Matrix = tuple[float, float, float, float, float, float]
 BLACK: Ink = (0.0, 0.0, 0.0)
 GREY: Ink = (0.45, 0.45, 0.45)
 WHITE: Ink = (1.0, 1.0, 1.0)
@@ -25,6 +26,11 @@ def number(value: float) -> str:
     """A number as PDF writes it, to a ten-thousandth, without needless zeros."""
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("", "-0") else text
+
+
+def factor(value: float) -> str:
+    """A factor, finely enough for a face of half a metre."""
+    return f"{value:.7f}".rstrip("0").rstrip(".")
 
 
 class Canvas:
@@ -55,19 +61,47 @@ class Canvas:
         """Draw only inside a rectangle from here on."""
         self._parts.append(f"{self._rectangle(area)} W n")
 
-    def face(self, key: str, x: float, y: float, size: tuple[float, float], upside_down: bool = False) -> None:
-        """Place a face of `size` with its centre at x, y."""
-        self.faces.add(key)
-        half_width, half_height = size[0] / 2, size[1] / 2
-        if upside_down:
-            matrix = f"-1 0 0 -1 {self._x(x + half_width)} {self._y(y - half_height)}"
-        else:
-            matrix = f"1 0 0 1 {self._x(x - half_width)} {self._y(y + half_height)}"
-        self._parts.append(f"q {matrix} cm /{key} Do Q")
+    def move(self, matrix: Matrix) -> None:
+        """Move and turn what is drawn from here on: x' = ax + by + e, y' = cx + dy + f, in mm from the top left."""
+        a, b, c, d, e, f = matrix
+        height = self.height
+        shift = f"{number((b * height + e) * POINTS)} {number((height * (1 - d) - f) * POINTS)}"
+        self._parts.append(f"{a:.8f} {-c:.8f} {-b:.8f} {d:.8f} {shift} cm")
 
-    def outline(self, start: Point, segments: Iterable[Segment], x: float, y: float, ink: Ink, width: float) -> None:
-        """Draw a closed path, moved by x, y, as a line of `width` mm."""
-        self._parts.append(f"{self._pen(ink, width)} {self._path(start, segments, x, y)} s")
+    def face(
+        self,
+        key: str,
+        x: float,
+        y: float,
+        size: tuple[float, float],
+        upside_down: bool = False,
+        scale: tuple[float, float] = (1.0, 1.0),
+    ) -> None:
+        """Place a face that was drawn at `size` with its centre at x, y, `scale` times as wide and high."""
+        self.faces.add(key)
+        sign = -1 if upside_down else 1
+        across, up = sign * scale[0], sign * scale[1]
+        corner = f"{self._x(x - across * size[0] / 2)} {self._y(y + up * size[1] / 2)}"
+        self._parts.append(f"q {factor(across)} 0 0 {factor(up)} {corner} cm /{key} Do Q")
+
+    def outline(
+        self,
+        start: Point,
+        segments: Iterable[Segment],
+        x: float,
+        y: float,
+        ink: Ink,
+        width: float,
+        dash: tuple[float, ...] = (),
+    ) -> None:
+        """Draw a closed path, moved by x, y, as a line of `width` mm, dashed in lengths of mm."""
+        self._parts.append(f"{self._pen(ink, width, dash)} {self._path(start, segments, x, y)} s")
+
+    def shape(self, points: Sequence[Point], ink: Ink) -> None:
+        """Fill a shape with corners."""
+        first, *others = points
+        path = self._path(first, [(point,) for point in others], 0, 0)
+        self._parts.append(f"{self._ink(ink, 'rg')} {path} h f")
 
     def lines(self, lines: Iterable[tuple[Point, Point]], ink: Ink, width: float, dash: tuple[float, ...] = ()) -> None:
         """Draw straight lines of `width` mm, dashed in lengths of mm."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import ceil, sqrt
 
 from companion.art import nets
+from companion.art.boardsize import board_size_mm
 from companion.games.eruption.data import RULES
 from companion.kit.errors import Gettext
 from companion.kit.options import FaceOptions, KitOptions, Part
@@ -86,6 +87,7 @@ def kit(options: KitOptions, gettext: Gettext) -> Kit:
         varies={"cards": ("card_mm",), "card_box": ("card_mm",), "tile_box": ("tile_mm",), "booklet": ("no_rain",)},
         tile_mm=PRINT.tile_width_mm,
         clearance_mm=PRINT.board_clearance_mm,
+        board_mm=board_size_mm(),
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from companion.art.press import board_size_mm, tile_size_mm
+from companion.art.boardsize import board_size_mm
+from companion.art.press import tile_size_mm
 from companion.games.eruption.data import RULES
 from companion.kit import eruption_folded, eruption_texts
 from companion.kit.drawing import Drawing

@@ -1,4 +1,4 @@
-"""Makes a kit: options in, a PDF out, and how far it is on the way."""
+"""Makes a kit: options in, a file out, and how far it is on the way."""
 
 from __future__ import annotations
 
@@ -14,10 +14,15 @@ from companion.files import write_atomically
 from companion.games.eruption.data import RULES
 from companion.kit import eruption
 from companion.kit.cache import FaceCache, default_folder
+from companion.kit.calibration import Profiles
+from companion.kit.choosing import chosen
 from companion.kit.errors import N_, Gettext, KitError
+from companion.kit.export import export
+from companion.kit.forms import Forms
 from companion.kit.options import KitOptions
 from companion.kit.pieces import Kit
-from companion.kit.sheets import Book
+from companion.kit.plan import Plan, plan
+from companion.kit.shipped import Shipped
 from companion.resources import PACKAGE
 
 log = logging.getLogger(__name__)
@@ -44,6 +49,17 @@ def translator(language: str) -> Gettext:
     return lambda text: catalogue.gettext(text) if text else ""
 
 
+def sheets_of(options: KitOptions, *, game: str = RULES.game.slug, profiles: Profiles | None = None) -> Plan:
+    """Which sheets a kit has, without drawing anything: how much paper it takes.
+
+    Raises:
+        KitError: as `make` does for options that make no sense together.
+    """
+    options = resolved(options, profiles)
+    say = translator(options.language)
+    return plan(_kit(game, options, say), options, say)
+
+
 def make(
     options: KitOptions,
     out: Path,
@@ -51,46 +67,30 @@ def make(
     *,
     game: str = RULES.game.slug,
     cache: Path | None = None,
+    shipped: Path | None = None,
+    profiles: Profiles | None = None,
 ) -> int:
     """Print `game` into the file `out`, as `options` ask for; the number of its bytes.
 
     The file is there whole or not at all; the same options give the same bytes. `progress` is called before each step.
-    `cache` is the folder for faces, by default that of `companion.kit.cache.default_folder`. It takes seconds of CPU
-    when faces are missing: a server runs it in another process (`python -m companion.kit`).
+    `cache` is the folder for faces, by default that of `companion.kit.cache.default_folder`; `shipped` the one with
+    those that come with Tableside. It takes seconds of CPU when faces are missing: a server runs it in another process
+    (`python -m companion.kit`).
 
     Raises:
-        KitError: `unknown_game`; `nothing_to_print`, when the options leave no pieces; `cannot_write`; `cannot_draw`,
-            when WeasyPrint's libraries are missing.
+        KitError: `unknown_game`; `unknown_printer`; `unknown_piece`; `unknown_version`, `nothing_has_changed`;
+            `nothing_to_print`, when the options leave no pieces; `too_large`, for the paper; `cannot_write`;
+            `cannot_draw`, when WeasyPrint's libraries are missing and no faces like these came with Tableside.
     """
-    if game not in KITS:
-        raise KitError(
-            "unknown_game",
-            N_("There is no kit of a game “%(game)s”; there is one of: %(allowed)s."),
-            game=game[:40],
-            allowed=", ".join(KITS),
-        )
-    _check_target(out)
+    options = resolved(options, profiles)
     say = translator(options.language)
-    kit = KITS[game](options, say)
-    groups = kit.groups()
-    if not groups:
-        raise KitError("nothing_to_print", N_("These options leave nothing to print: choose more pieces or the board."))
-    store = FaceCache(cache or default_folder(), kit, options.faces)
-    found = {group: pdf for group in groups if (pdf := store.load(group)) is not None}
-    missing = [group for group in groups if group not in found]
-    steps = _Steps(progress, bool(missing) + len(missing) + 2)
-    if missing:
-        steps.next(say("Getting ready to draw"))
-        drawn = _draw(game, missing, options, say)
-        for group in missing:
-            steps.next(say("Drawing: %(pieces)s") % {"pieces": kit.names[group]})
-            found[group] = next(drawn)
-            store.store(group, found[group])
+    kit = _kit(game, options, say)
+    _check_target(out)
+    sheets = plan(kit, options, say)
+    steps = _Steps(progress)
+    forms = _Faces(kit, options, say, steps, FaceCache(cache or default_folder(), kit, options.faces), shipped).forms()
     steps.next(say("Putting the sheets together"))
-    book = Book(kit, options, say)
-    for group in groups:
-        book.add_faces(group, found[group])
-    data = book.write()
+    data = export(sheets, forms, say, steps.next)
     steps.next(say("Writing the file"))
     try:
         write_atomically(out, data)
@@ -100,22 +100,110 @@ def make(
     return len(data)
 
 
-class _Steps:
-    """Counts the steps of a kit."""
+def resolved(options: KitOptions, profiles: Profiles | None = None) -> KitOptions:
+    """The options with the calibration of the printer that they name.
 
-    def __init__(self, report: Report, total: int) -> None:
+    Raises:
+        KitError: `unknown_printer`, `bad_printers`.
+    """
+    if not options.printer:
+        return options
+    profile = (profiles or Profiles()).get(options.printer)
+    return msgspec.structs.replace(
+        options,
+        printer="",
+        calibration=options.calibration or profile.calibration,
+        orientation=profile.orientation if options.orientation == "auto" else options.orientation,
+    )
+
+
+def _kit(game: str, options: KitOptions, say: Gettext) -> Kit:
+    """What is to be printed of a game. Raises KitError."""
+    if game not in KITS:
+        raise KitError(
+            "unknown_game",
+            N_("There is no kit of a game “%(game)s”; there is one of: %(allowed)s."),
+            game=game[:40],
+            allowed=", ".join(KITS),
+        )
+    kit = chosen(KITS[game](options, say), options)
+    if not kit.groups() and options.export != "calibration":
+        raise KitError("nothing_to_print", N_("These options leave nothing to print: choose more pieces or the board."))
+    return kit
+
+
+class _Steps:
+    """Counts the steps of a kit: how many there are shows as they are known."""
+
+    def __init__(self, report: Report) -> None:
         self._report = report
-        self._total = total
+        self.total = 2
         self._done = 0
 
-    def next(self, text: str) -> None:
-        """Say what begins now."""
-        self._report(Progress(self._done, self._total, text))
+    def next(self, text: str, more: int = 0) -> None:
+        """Say what begins now, and that there will be `more` steps than were counted so far."""
+        self.total += more
+        self._report(Progress(self._done, self.total, text))
         self._done += 1
 
     def finish(self, text: str) -> None:
         """Say that all is done."""
-        self._report(Progress(self._total, self._total, text))
+        self._report(Progress(self.total, self.total, text))
+
+
+class _Faces:
+    """Gets the faces of a kit: kept ones, those that came with Tableside, or new ones."""
+
+    def __init__(
+        self, kit: Kit, options: KitOptions, say: Gettext, steps: _Steps, store: FaceCache, shipped: Path | None
+    ) -> None:
+        self._kit = kit
+        self._options = options
+        self._say = say
+        self._steps = steps
+        self._store = store
+        self._shipped = Shipped(kit, options.faces, shipped)
+
+    def forms(self) -> Forms:
+        """All of them.
+
+        Raises:
+            KitError: `cannot_draw`.
+        """
+        groups = () if self._options.export == "calibration" else self._kit.groups()
+        found: dict[str, bytes] = {}
+        for group in groups:
+            pdf = self._store.load(group) or self._shipped.load(group)
+            if pdf is not None:
+                found[group] = pdf
+        stretched: dict[str, tuple[float, float]] = {}
+        missing = [group for group in groups if group not in found]
+        if missing:
+            try:
+                self._draw(missing, found)
+            except KitError as error:
+                for group in missing:
+                    found[group], stretched[group] = self._instead(group, error)
+        forms = Forms()
+        for group in groups:
+            forms.add(group, found[group], stretched.get(group, (1.0, 1.0)))
+        return forms
+
+    def _draw(self, missing: list[str], found: dict[str, bytes]) -> None:
+        self._steps.next(self._say("Getting ready to draw"), more=1 + len(missing))
+        drawn = _draw(self._kit.game, missing, self._options, self._say)
+        for group in missing:
+            self._steps.next(self._say("Drawing: %(pieces)s") % {"pieces": self._kit.names[group]})
+            found[group] = next(drawn)
+            self._store.store(group, found[group])
+
+    def _instead(self, group: str, error: KitError) -> tuple[bytes, tuple[float, float]]:
+        """What came with Tableside, for want of what should be drawn. Raises the error when it would not do."""
+        found = self._shipped.nearest(group)
+        if found is None:
+            raise error
+        log.warning("The faces of %s cannot be drawn here; those that came with Tableside are taken.", group)
+        return found
 
 
 def _draw(game: str, groups: list[str], options: KitOptions, say: Gettext) -> Iterator[bytes]:
@@ -126,7 +214,10 @@ def _draw(game: str, groups: list[str], options: KitOptions, say: Gettext) -> It
     except OSError as error:
         raise KitError(
             "cannot_draw",
-            N_("The libraries that draw the pieces are missing; “companion doctor” says how to get them. (%(reason)s)"),
+            N_(
+                "The libraries that draw are missing, and only the usual look of the pieces came with Tableside; "
+                "“companion doctor” says how to get them. (%(reason)s)"
+            ),
             reason=str(error).splitlines()[0][:200],
         ) from error
     drawings = {group: faces.GROUPS[group](options.faces, say) for group in groups}

@@ -18,12 +18,31 @@ from companion.kit.truetype import TrueType
 from companion.resources import folder
 
 LATIN, JAPANESE, CHINESE = ("noto-sans", "NotoSans"), ("noto-sans-jp", "NotoSansJP"), ("noto-sans-tc", "NotoSansTC")
+ELLIPSIS = "…"
+BEGIN_NO_LINE = "、。，．：；！？）」』】〉》ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ % °"
+END_NO_LINE = "（「『【〈《"
 FAMILIES: dict[Language, tuple[tuple[str, str], ...]] = {
     "en": (LATIN,),
     "ja": (LATIN, JAPANESE),
     "zh_Hant_TW": (LATIN, CHINESE),
 }
 """Font files and their names, without the weight; each character is set in the first that has it."""
+
+
+def _parts(text: str) -> list[str]:
+    """What a line may be broken between."""
+    parts: list[str] = []
+    for mark in text:
+        if parts and (mark in BEGIN_NO_LINE or parts[-1][-1] in END_NO_LINE or _one_word(parts[-1][-1], mark)):
+            parts[-1] += mark
+        else:
+            parts.append(mark)
+    return parts
+
+
+def _one_word(before: str, mark: str) -> bool:
+    """Whether two neighbouring marks belong to one word of an alphabet."""
+    return before != " " and not any(unicodedata.east_asian_width(letter) in "WF" for letter in (before, mark))
 
 
 class _Font:
@@ -56,6 +75,26 @@ class Lettering:
     def width(self, text: str, size: float, bold: bool = False) -> float:
         """The width of a line in the unit of `size`."""
         return sum(self._fonts[self._font_for(mark, bold)].width(ord(mark)) for mark in text) * size
+
+    def shortened(self, text: str, size: float, width: float, bold: bool = False) -> str:
+        """The text, or as much of it as fits and an ellipsis."""
+        if self.width(text, size, bold) <= width:
+            return text
+        while text and self.width(text + ELLIPSIS, size, bold) > width:
+            text = text[:-1].rstrip(" ·,")
+        return text + ELLIPSIS
+
+    def wrapped(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
+        """The text in lines: broken between words, and in Chinese and Japanese between letters, but for the marks that
+        begin no line."""
+        lines, line = [], ""
+        for part in _parts(text):
+            if line and self.width((line + part).rstrip(), size, bold) > width:
+                lines.append(line.rstrip())
+                line = part.lstrip()
+            else:
+                line += part
+        return [*lines, line.rstrip()]
 
     def runs(self, text: str, bold: bool = False) -> list[tuple[str, str]]:
         """The text in runs of one font: its name and its glyph numbers in hexadecimal.

@@ -5,12 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.kit.formats import paper_size
-from companion.kit.options import Backs
+from companion.kit.options import Backs, KitOptions
 
 UNREACHABLE = 5.0
 """The border that a home printer may leave blank."""
 STRIP = 6.5
 """Height of the lines of text at the top and at the bottom of every sheet."""
+REGISTRATION = 5.0
+"""Size of the marks that a cutting machine looks for."""
+CLEAR = 2.0
+"""What stays white round them."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,11 @@ class Area:
         """The y of its lower edge."""
         return self.top + self.height
 
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its centre."""
+        return self.left + self.width / 2, self.top + self.height / 2
+
     def grown(self, by: float, within: Area) -> Area:
         """This rectangle `by` mm larger on every side, but not beyond `within`."""
         left, top = max(within.left, self.left - by), max(within.top, self.top - by)
@@ -41,27 +50,46 @@ class Area:
 
 @dataclass(frozen=True)
 class Page:
-    """A blank side of a sheet."""
+    """A blank side of a sheet. `inset` is how far inside the marks for a cutting machine lie; 0 means none."""
 
     width: float
     height: float
+    margin: float = UNREACHABLE
+    inset: float = 0.0
 
     @property
     def printable(self) -> Area:
         """What a printer can reach."""
-        return Area(UNREACHABLE, UNREACHABLE, self.width - 2 * UNREACHABLE, self.height - 2 * UNREACHABLE)
+        return Area(self.margin, self.margin, self.width - 2 * self.margin, self.height - 2 * self.margin)
+
+    @property
+    def labels(self) -> Area:
+        """Where the lines of text lie: at its top and at its bottom, clear of the marks for a cutting machine."""
+        aside = max(self.margin, self.inset + REGISTRATION + CLEAR) if self.inset else self.margin
+        return Area(aside, self.margin, self.width - 2 * aside, self.height - 2 * self.margin)
 
     @property
     def content(self) -> Area:
-        """The printable area between the two strips of text."""
-        area = self.printable
-        return Area(area.left, area.top + STRIP, area.width, area.height - 2 * STRIP)
+        """The printable area between the two strips of text, and between the marks for a cutting machine."""
+        aside, above = self.margin, self.margin + STRIP
+        if self.inset:
+            aside, above = max(aside, self.inset), max(above, self.inset + REGISTRATION + CLEAR)
+        return Area(aside, above, self.width - 2 * aside, self.height - 2 * above)
 
 
-def orientations(paper: str) -> tuple[Page, Page]:
-    """Portrait and landscape."""
-    width, height = paper_size(paper)
-    return Page(width, height), Page(height, width)
+def pages(options: KitOptions) -> tuple[Page, ...]:
+    """The ways in which the paper may lie: one, or the upright one and the one across.
+
+    What was measured for a calibration holds for paper that lies the same way, so such backs are never turned.
+    """
+    short, long = sorted(paper_size(options.paper))
+    inset = options.mark_inset if options.registration != "none" else 0.0
+    portrait, landscape = (Page(*size, options.margin, inset) for size in ((short, long), (long, short)))
+    if options.orientation == "landscape":
+        return (landscape,)
+    if options.orientation == "portrait" or (options.calibration and options.backs in ("duplex-long", "duplex-short")):
+        return (portrait,)
+    return portrait, landscape
 
 
 def turns_upside_down(page: Page, backs: Backs) -> bool:
@@ -69,6 +97,7 @@ def turns_upside_down(page: Page, backs: Backs) -> bool:
 
     Over an upright edge a back lies mirrored left to right. Over a level one it lies mirrored top to bottom, and must
     be drawn upside down so that a piece that is cut out and turned like a page of a book has both tops at the same end.
+    By hand a stack is turned over its long edge.
     """
     level_is_long = page.width > page.height
-    return level_is_long if backs == "duplex-long" else not level_is_long
+    return not level_is_long if backs == "duplex-short" else level_is_long

@@ -149,3 +149,21 @@ def _outwards(a: Point, b: Point) -> Point:
 
 
 Shape = Rectangle | Hexagon | Disc | Outline
+
+
+def clipped(points: list[Point], own: Point, other: Point) -> list[Point]:
+    """What of a convex shape is nearer to `own` than to `other`."""
+    (ax, ay), (bx, by) = own, other
+    nx, ny = bx - ax, by - ay
+    limit = (nx * (ax + bx) + ny * (ay + by)) / 2
+    beyond = [x * nx + y * ny - limit for x, y in points]
+    kept: list[Point] = []
+    for i, (x, y) in enumerate(points):
+        before, now = beyond[i - 1], beyond[i]
+        if before * now < 0:
+            share = before / (before - now)
+            px, py = points[i - 1]
+            kept.append((px + (x - px) * share, py + (y - py) * share))
+        if now <= 0:
+            kept.append((x, y))
+    return kept

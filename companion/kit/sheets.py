@@ -3,247 +3,179 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
-from dataclasses import dataclass, replace
-from functools import partial
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, OutlineItem, String
 
-from companion.kit import layout, marks
+from companion.kit import guide, layout, marks, seams
+from companion.kit.calibration import correction
 from companion.kit.canvas import POINTS, Canvas
 from companion.kit.errors import Gettext
+from companion.kit.forms import Forms
+from companion.kit.imposition import Spread
+from companion.kit.labels import Labels, draw_labels
 from companion.kit.lettering import Lettering
-from companion.kit.options import KitOptions
-from companion.kit.paper import STRIP, UNREACHABLE, Area, Page
-from companion.kit.pieces import Face, Kit, Section
-from companion.kit.poster import Poster, Window, poster
+from companion.kit.paper import Page, pages, turns_upside_down
+from companion.kit.plan import Backs, Fronts, Guide, Part, Plan, Printed, Side, Whole
+from companion.kit.versions import newest
 
 LAP = 0.15
 """How far the bleeds of neighbours overlap in the gap: where they only met, a viewer would show a white hair."""
-DUPLEX = {"duplex-long": Name.DuplexFlipLongEdge, "duplex-short": Name.DuplexFlipShortEdge, "none": Name.Simplex}
-
-
-@dataclass(frozen=True)
-class _Side:
-    """A page to be written: its size, who draws it, and its labels but for the number of the sheet."""
-
-    page: Page
-    draw: Callable[[Canvas], None] | None
-    labels: marks.Labels
-    bookmark: str = ""
-
-
-@dataclass(frozen=True)
-class _Leaf:
-    """A piece of paper: front and back. `home` is false for paper that no home printer takes."""
-
-    front: _Side
-    back: _Side | None
-    home: bool = True
+DUPLEX = {"duplex-long": Name.DuplexFlipLongEdge, "duplex-short": Name.DuplexFlipShortEdge}
 
 
 class Book:
     """A kit on its way to paper."""
 
-    def __init__(self, kit: Kit, options: KitOptions, gettext: Gettext) -> None:
-        self._kit = kit
-        self._options = options
+    def __init__(self, plan: Plan, forms: Forms, gettext: Gettext) -> None:
+        self._plan = plan
+        self._kit = plan.kit
+        self._options = plan.options
+        self._forms = forms
+        self._pdf = forms.pdf
         self._say = gettext
-        self._pdf = pikepdf.new()
-        self._forms: dict[str, pikepdf.Object] = {}
-        self._lettering = Lettering(options.language)
-
-    def add_faces(self, group: str, pdf: bytes) -> None:
-        """Take over a group of faces as `companion.kit.cache` keeps them."""
-        with pikepdf.open(io.BytesIO(pdf)) as source:
-            for slug, form in self._pdf.copy_foreign(source.make_indirect(source.Root.Faces)).items():
-                self._forms[Face(group, slug[1:]).key] = form
+        self._lettering = Lettering(plan.options.language)
+        self._version = newest(plan.kit.game)
+        self._measured = pages(plan.options)[0]
+        """How the paper lies for which the calibration holds."""
 
     def write(self) -> bytes:
         """The finished PDF: the same bytes for the same faces and options."""
-        leaves = self._leaves()
-        total = len(leaves)
-        bookmarks: list[OutlineItem] = []
-        canvases: list[tuple[pikepdf.Page, Canvas]] = []
-        for count, leaf in enumerate(leaves, 1):
-            for side, which in ((leaf.front, "front"), (leaf.back, "back")):
-                if side is None:
-                    continue
-                if side.bookmark:
-                    bookmarks.append(OutlineItem(side.bookmark, len(canvases)))
-                canvases.append(self._page(side, self._sheet_label(count, total, which)))
+        printed = self._plan.printed()
+        bookmarks = [
+            OutlineItem(page.side.bookmark, number) for number, page in enumerate(printed) if page.side.bookmark
+        ]
+        canvases = [self._page(page) for page in printed]
         fonts = self._lettering.embed(self._pdf)
         for page, canvas in canvases:
             resources = Dictionary()
             if canvas.faces:
-                resources.XObject = Dictionary({f"/{key}": self._forms[key] for key in sorted(canvas.faces)})
+                resources.XObject = Dictionary({f"/{key}": self._forms.form(key) for key in sorted(canvas.faces)})
             if canvas.fonts:
                 resources.Font = Dictionary({f"/{name}": fonts[name] for name in sorted(canvas.fonts)})
             page.Resources = resources
             page.Contents = self._pdf.make_stream(canvas.stream())
         with self._pdf.open_outline() as outline:
             outline.root.extend(bookmarks)
-        self._describe(leaves)
-        out = io.BytesIO()
-        compact = pikepdf.ObjectStreamMode.generate
-        self._pdf.save(out, min_version="1.7", object_stream_mode=compact, deterministic_id=True)
-        self._pdf.close()
-        return out.getvalue()
-
-    # --- which sides there are -----------------------------------------------------------------------------------
-
-    def _leaves(self) -> list[_Leaf]:
-        leaves: list[_Leaf] = []
-        if self._kit.board and self._options.board in ("poster", "both"):
-            leaves += self._poster()
-        for section in self._kit.sections:
-            leaves += self._section(section)
-        if self._kit.board and self._options.board in ("single", "both"):
-            leaves.append(self._whole_board())
-        return leaves
-
-    def _section(self, section: Section) -> list[_Leaf]:
-        leaves: list[_Leaf] = []
-        for sheet in layout.sheets(section.pieces, self._options.paper):
-            front = _Side(
-                sheet.page,
-                partial(self._draw_front, sheet=sheet),
-                self._labels(section.title, self._names(sheet)),
-                "" if leaves else section.title,
-            )
-            back = layout.back(sheet, self._options.backs) if self._options.backs != "none" else None
-            leaves.append(
-                _Leaf(
-                    front,
-                    _Side(
-                        sheet.page,
-                        partial(self._draw_slots, sheet=back),
-                        self._labels(section.title, self._say("Backs")),
-                    )
-                    if back
-                    else self._empty(sheet.page),
-                )
-            )
-        return leaves
-
-    def _poster(self) -> list[_Leaf]:
-        assert self._kit.board
-        sheet = poster(*self._size(self._kit.board), self._options.paper)
-        leaves: list[_Leaf] = []
-        for window in sheet.windows:
-            title = f"{self._kit.names[self._kit.board.group]} {window.label}"
-            names = self._say("Cut along the dashed lines and glue onto the flaps of the neighbours, mark on mark.")
-            if not window.row and not window.column:
-                names = self._say("Leave this page whole: its neighbours are glued onto its flaps, mark on mark.")
-            front = _Side(
-                sheet.page,
-                partial(self._draw_window, sheet=sheet, window=window),
-                self._labels(title, names if len(sheet.windows) > 1 else ""),
-                "" if leaves else self._kit.names[self._kit.board.group],
-            )
-            leaves.append(_Leaf(front, self._empty(sheet.page)))
-        return leaves
-
-    def _whole_board(self) -> _Leaf:
-        assert self._kit.board
-        width, height = self._size(self._kit.board)
-        border = 2 * UNREACHABLE
-        page = Page(width + 2 * border, height + 2 * (border + STRIP))
-        title = self._say("%(board)s in one piece") % {"board": self._kit.names[self._kit.board.group]}
-        names = self._say("For a copy shop: %(width)d × %(height)d mm. The print dialogue leaves this page out.") % {
-            "width": round(page.width),
-            "height": round(page.height),
-        }
-        place = Area((page.width - width) / 2, (page.height - height) / 2, width, height)
-        return _Leaf(
-            _Side(page, partial(self._draw_board, place=place), self._labels(title, names), title), None, False
-        )
-
-    def _empty(self, page: Page) -> _Side | None:
-        """The back of a sheet without backs: in a duplex print it must be there, or the next front would be."""
-        if self._options.backs == "none":
-            return None
-        return _Side(page, None, self._labels(self._say("This side stays empty."), ""))
+        self._describe(printed)
+        return save(self._pdf)
 
     # --- what is on a side ---------------------------------------------------------------------------------------
 
-    def _page(self, side: _Side, sheet_label: str) -> tuple[pikepdf.Page, Canvas]:
+    def _page(self, printed: Printed) -> tuple[pikepdf.Page, Canvas]:
+        side = printed.side
         canvas = Canvas(side.page.height)
-        if side.draw:
-            side.draw(canvas)
-        marks.draw_labels(canvas, side.page, replace(side.labels, sheet=sheet_label), self._lettering)
+        self._draw(canvas, side)
+        if not isinstance(side.content, Spread):
+            draw_labels(canvas, side.page, self._labels(printed), self._lettering)
         size = (side.page.width * POINTS, side.page.height * POINTS)
         return self._pdf.add_blank_page(page_size=size), canvas
 
-    def _draw_front(self, canvas: Canvas, sheet: layout.Sheet) -> None:
-        self._draw_slots(canvas, sheet)
-        for block in sheet.blocks:
-            marks.draw_cuts(canvas, block)
+    def _draw(self, canvas: Canvas, side: Side) -> None:
+        match side.content:
+            case Fronts(sheet, backs):
+                self._draw_slots(canvas, sheet)
+                if backs:
+                    self._draw_slots(canvas, backs)
+                marks.draw_cuts(canvas, sheet, self._options.lines)
+                marks.draw_folds(canvas, sheet)
+                marks.draw_registration(canvas, side.page, self._options.registration)
+            case Backs(sheet):
+                with canvas.saved():
+                    self._correct(canvas, side.page)
+                    self._draw_slots(canvas, sheet)
+            case Part():
+                self._draw_part(canvas, side.content)
+            case Whole(place):
+                assert self._kit.board
+                scale = self._kit.board_scale
+                canvas.face(
+                    self._kit.board.key, *place.middle, self._forms.size(self._kit.board.key), False, (scale,) * 2
+                )
+                marks.draw_corners(canvas, place)
+            case Spread():
+                self._draw_spread(canvas, side.content)
+            case Guide(back=False):
+                guide.draw_guide(canvas, side.page, self._plan, self._version, self._lettering, self._say)
+            case Guide(back=True):
+                x, y = guide.target(side.page)
+                over = turns_upside_down(side.page, self._options.backs)
+                with canvas.saved():
+                    self._correct(canvas, side.page)
+                    guide.draw_back(canvas, *((x, side.page.height - y) if over else (side.page.width - x, y)))
+            case None:
+                pass
 
     def _draw_slots(self, canvas: Canvas, sheet: layout.Sheet) -> None:
+        lap = min(LAP, sheet.gap / 2)
         for slot in sheet.slots:
             with canvas.saved():
-                canvas.clip_area(slot.cell.grown(LAP, sheet.page.content))
+                if slot.hull:
+                    canvas.clip(slot.hull[0], [(point,) for point in slot.hull[1:]])
+                else:
+                    canvas.clip_area(slot.cell.grown(lap, sheet.page.content))
                 canvas.clip(*slot.shape.outline(slot.bleed), slot.x, slot.y)
-                canvas.face(slot.face.key, slot.x, slot.y, self._size(slot.face), slot.upside_down)
+                key, scale = slot.face.key, self._forms.scale(slot.face.key, slot.piece.scale)
+                canvas.face(key, slot.x, slot.y, self._forms.size(key), slot.upside_down, scale)
 
-    def _draw_window(self, canvas: Canvas, sheet: Poster, window: Window) -> None:
+    def _draw_part(self, canvas: Canvas, part: Part) -> None:
         assert self._kit.board
-        width, height = self._size(self._kit.board)
+        window, (width, height) = part.window, self._kit.board_mm
         with canvas.saved():
             canvas.clip_area(window.place)
-            canvas.face(
-                self._kit.board.key,
-                window.place.left - window.picture.left + width / 2,
-                window.place.top - window.picture.top + height / 2,
-                (width, height),
-            )
-        marks.draw_seams(canvas, sheet, window)
-        if len(sheet.windows) > 1:
-            marks.draw_map(canvas, sheet.page, sheet, window)
+            key, scale = self._kit.board.key, self._kit.board_scale
+            x, y = window.on_page(width / 2, height / 2)
+            canvas.face(key, x, y, self._forms.size(key), False, (scale, scale))
+        seams.draw_seams(canvas, part.poster, window)
+        if len(part.poster.windows) > 1 or part.poster.quarter:
+            seams.draw_map(canvas, part.poster.page, part.poster, window)
 
-    def _draw_board(self, canvas: Canvas, place: Area) -> None:
-        assert self._kit.board
-        size = (place.width, place.height)
-        canvas.face(self._kit.board.key, place.left + place.width / 2, place.top + place.height / 2, size)
-        marks.draw_corners(canvas, place)
+    def _draw_spread(self, canvas: Canvas, spread: Spread) -> None:
+        """Two pages of a booklet; the whole of it upside down where the paper turns over a level edge."""
+        sign = -1 if spread.upside_down else 1
+        x, y = spread.page.width / 2, spread.page.height / 2
+        with canvas.saved():
+            if sign < 0:
+                self._correct(canvas, spread.page)
+            for face, aside in ((spread.left, -1), (spread.right, 1)):
+                if face:
+                    canvas.face(
+                        face.key,
+                        x + sign * aside * spread.size[0] / 2,
+                        y,
+                        self._forms.size(face.key),
+                        spread.upside_down,
+                        (spread.scale, spread.scale),
+                    )
 
-    def _size(self, face: Face) -> tuple[float, float]:
-        """Width and height of a face in mm, bleed included."""
-        left, bottom, right, top = (float(value) for value in self._forms[face.key].BBox)
-        return (right - left) / POINTS, (top - bottom) / POINTS
+    def _correct(self, canvas: Canvas, page: Page) -> None:
+        """Move a back to where the printer's error puts it behind its front."""
+        if self._options.calibration and (page.width > page.height) == (self._measured.width > self._measured.height):
+            over = turns_upside_down(page, self._options.backs)
+            canvas.move(correction(self._options.calibration, page.width, page.height, over))
 
     # --- words ---------------------------------------------------------------------------------------------------
 
-    def _labels(self, title: str, names: str) -> marks.Labels:
-        return marks.Labels(
-            title=f"{self._kit.title} · {title}",
-            sheet="",
-            names=names,
+    def _labels(self, printed: Printed) -> Labels:
+        side = printed.side
+        sheet = {
+            "only": self._say("Sheet %(n)d of %(m)d"),
+            "front": self._say("Sheet %(n)d of %(m)d, front"),
+            "back": self._say("Sheet %(n)d of %(m)d, back"),
+        }[printed.which] % {"n": printed.number, "m": len(self._plan.leaves)}
+        if self._version:
+            sheet += " · " + self._say("version %(n)d") % {"n": self._version}
+        return Labels(
+            title=f"{self._kit.title} · {side.title}",
+            sheet=sheet,
+            names=side.names,
             scale=self._say("Print at 100 %, do not fit to the page."),
             ruler=self._say("This bar is 100 mm long."),
         )
 
-    def _sheet_label(self, count: int, total: int, side: str) -> str:
-        if self._options.backs == "none":
-            text = self._say("Sheet %(n)d of %(m)d")
-        elif side == "front":
-            text = self._say("Sheet %(n)d of %(m)d, front")
-        else:
-            text = self._say("Sheet %(n)d of %(m)d, back")
-        return text % {"n": count, "m": total}
-
-    def _names(self, sheet: layout.Sheet) -> str:
-        """The pieces of a sheet, with how many of each."""
-        counts: dict[str, int] = {}
-        for slot in sheet.slots:
-            counts[slot.piece.name] = counts.get(slot.piece.name, 0) + 1
-        return " · ".join(f"{count} × {name}" for name, count in counts.items())
-
     # --- the document --------------------------------------------------------------------------------------------
 
-    def _describe(self, leaves: list[_Leaf]) -> None:
+    def _describe(self, printed: list[Printed]) -> None:
         """Title, language, and what a print dialogue should start with: true scale, both sides, home pages."""
         pdf, options = self._pdf, self._options
         pdf.docinfo["/Title"] = String(self._say("%(game)s: printed copy") % {"game": self._kit.title})
@@ -251,9 +183,21 @@ class Book:
         pdf.Root.Lang = String(options.language.replace("_", "-"))
         pdf.Root.PageMode = Name.UseOutlines
         hints = Dictionary(
-            DisplayDocTitle=True, PrintScaling=Name("/None"), Duplex=DUPLEX[options.backs], PickTrayByPDFSize=True
+            DisplayDocTitle=True,
+            PrintScaling=Name("/None"),
+            Duplex=DUPLEX.get(options.backs, Name.Simplex),
+            PickTrayByPDFSize=True,
         )
-        home = sum(1 + (leaf.back is not None) for leaf in leaves if leaf.home)
-        if 0 < home < len(pdf.pages):
-            hints.PrintPageRange = Array([1, home])
+        first = sum(page.home and not (options.backs == "by-hand" and page.which == "back") for page in printed)
+        if 0 < first < len(printed):
+            hints.PrintPageRange = Array([1, first])
         pdf.Root.ViewerPreferences = hints
+
+
+def save(pdf: pikepdf.Pdf) -> bytes:
+    """The bytes of a finished PDF, as few as can be and always the same."""
+    out = io.BytesIO()
+    compact = pikepdf.ObjectStreamMode.generate
+    pdf.save(out, min_version="1.7", object_stream_mode=compact, deterministic_id=True)
+    pdf.close()
+    return out.getvalue()

@@ -11,10 +11,11 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.art import folding, nets, svg
+from companion.art.boardsize import BOARD_HEX_MM, board_size_mm
 from companion.art.drawings import drawings
 from companion.art.island import board_geometry
 from companion.art.palette import contrast, luminance, mixed
-from companion.art.press import BOARD_HEX_MM, Press, board_size_mm
+from companion.art.press import Press
 from companion.games.eruption.data import RULES
 from companion.resources import folder
 
