@@ -1,16 +1,13 @@
-// Runs only in browsers that know no modules, such as an old TV's: looks every few seconds whether the page is another.
+// Runs only in browsers that know no modules, such as an old TV's: asks every few seconds whether there is something new.
 (function () {
-  var shown = null;
-  function look() {
+  var have = document.getElementById("have");
+  var shows = "?as=board&away&at=" + have.getAttribute("data-at") + "&have=" + encodeURIComponent(have.value);
+  setInterval(function () {
     var ask = new XMLHttpRequest();
-    ask.open("GET", location.href);
+    ask.open("GET", location.pathname.replace(/board$/, "news") + shows);
     ask.onload = function () {
-      if (ask.status !== 200) return;
-      if (shown !== null && shown !== ask.responseText) location.reload();
-      shown = ask.responseText;
+      if (ask.status !== 204 && ask.status < 500) location.reload();
     };
     ask.send();
-  }
-  look();
-  setInterval(look, 5000);
+  }, 4000);
 })();

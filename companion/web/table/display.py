@@ -19,10 +19,10 @@ from companion.games.hexes import Hex
 from companion.tables.seats import Company
 from companion.web.house import tables
 from companion.web.share import base_url
-from companion.web.table import drawings, ending, history, island, lanes, past, records, strip, telling
+from companion.web.table import around, drawings, ending, history, island, lanes, past, records, strip, telling
 from companion.web.table.layers import LAID
 from companion.web.table.moment import Moment, moment
-from companion.web.table.page import Pieces
+from companion.web.table.page import Pieces, Shown, have
 from companion.web.table.speech import gettext as _
 from companion.web.table.speech import language
 from companion.web.table.viewer import readable
@@ -51,11 +51,13 @@ def board(code: str) -> Response:
     table = tables().open(code)
     readable(table)
     drawn = pieces(moment(table), table.company)
+    shown: Shown = around.part("shown")
     page = render_template(
         "table/display.html",
         table=table,
         pieces=drawn.parts,
         land=island.layer("b-land", drawn.land.values()),
+        have=have(shown.remember(drawn), table),
         definitions=island.definitions() + lanes.signs(),
         address=base_url().partition("://")[2],
         refresh=REFRESH_SECONDS,
