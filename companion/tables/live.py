@@ -76,7 +76,7 @@ class Hub:
         """Whether the server is stopping: listeners say goodbye."""
 
     def subscribe(self, code: str, device: str | None = None, address: str = "") -> Subscription:
-        """Begin to listen to a table, or with the code EVERY to all; the others at the table are told if somebody came."""
+        """Begin to listen to a table, or with the code EVERY to all; the others at the table hear who came."""
         subscription = Subscription(self, code, device, address)
         came = device is not None and device not in self.present(code)
         with self._lock:

@@ -74,7 +74,7 @@ def give_way(worker: object, request: object, environ: object, response: object)
 
 
 def watch(worker: Any) -> None:
-    """When the worker is told to stop, its streams end at once, for the phones to know; then it need not wait for them."""
+    """When the worker is told to stop, its streams end at once: the phones know, and it need not wait for them."""
     while worker.alive:
         gevent.sleep(WATCH_SECONDS)
     say_goodbye(worker)

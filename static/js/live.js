@@ -20,6 +20,7 @@ let source = null; // the stream
 let over = false; // this page has no place at the table any more
 let fails = 0; // in a row
 let asking = false;
+let here = ""; // who was there when it was last asked
 let down = false; // the server was not there when it was asked
 let retry = 0, watchdog = 0, poll = 0, patience = 0, covered = 0; // timers
 let heard = 0; // when something came last
@@ -89,7 +90,7 @@ async function ask() {
   poll = 0;
   try {
     const at = have().dataset.at;
-    const more = document.hidden ? { at, away: "" } : { at };
+    const more = { at, here, ...(document.hidden && { away: "" }) };
     const answer = await fetch(`${base}/news?${query(more)}`, {
       headers: { Accept: "application/json" },
       signal: AbortSignal.timeout?.(FIRST_SECONDS * 1000),
@@ -98,6 +99,7 @@ async function ask() {
     if (!answer.ok) throw new Error(answer.status);
     const news = answer.status === 204 ? null : await answer.json();
     found();
+    here = news?.here ?? here;
     if (news) take(news, news.at === at);
     if (down && !document.hidden) open(); // it is back: no need to wait until the next try
     down = false;

@@ -6,12 +6,12 @@ from flask import Flask, redirect, request
 from werkzeug.wrappers import Response
 
 from companion.tables import codes
-from companion.web.table import around, commands, display, drawings, sheets, speech, views
+from companion.web.table import around, commands, display, drawings, hands, live, sheets, speech, views
 from companion.web.table.moment import Moments
 from companion.web.table.page import Shown
 from companion.web.table.panel_templates import PanelTemplates
 
-BLUEPRINTS = (views.blueprint, commands.blueprint, sheets.blueprint, display.blueprint)
+BLUEPRINTS = (views.blueprint, commands.blueprint, sheets.blueprint, display.blueprint, live.blueprint)
 
 
 def begin() -> Response | None:
@@ -42,5 +42,7 @@ def init_app(app: Flask) -> None:
     app.extensions["panels"] = PanelTemplates(app)
     app.extensions["moments"] = Moments()
     app.extensions["shown"] = Shown()
+    app.extensions["covered"] = hands.Covered()
+    live.init_app(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)

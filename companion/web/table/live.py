@@ -1,18 +1,16 @@
 """The live stream: what changes at a table reaches every phone that has its page open, the moment it changes.
 
-An event `table` carries JSON: `at`, the state of the table; `html`, the pieces that a phone lacks; and `base`, the key of
-what a phone must show for that, or null where the pieces are the whole page. A phone that shows something else (it has
-picked a tile, say, or was refused) asks `news` for what it lacks. Phones that show the same get the very same bytes.
-Beside it there are `people`, who is there; `hb`, a sign of life; `gone`, the end for this phone; `bye`, the server stops.
+An event `table` carries JSON: `at`, the state of the table; `html`, the pieces that a phone lacks; `base`, the key of
+the pieces that it must show for that, or null where these are all. A phone that shows others (it has picked a tile, or
+was refused) asks `news` for what it lacks. Beside it there are `people`, the same for what changes within one state of
+the table: who is there; `hb`, a sign of life; `gone`, the end for this phone; `bye`, the server stops.
 """
 
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextvars import copy_context
-from typing import NamedTuple
 
 import msgspec
 from flask import Blueprint, Flask, Response, current_app, request
@@ -26,13 +24,9 @@ from companion.web.errors import Refused, table_sentence
 from companion.web.house import tables
 from companion.web.logs import log
 from companion.web.settings import Settings
-from companion.web.table import around, display
-from companion.web.table.choice import NOTHING
-from companion.web.table.moment import moment
-from companion.web.table.page import NOTHING_YET, Pieces, Shown, at, have, pieces
-from companion.web.table.scene import Scene
+from companion.web.table import around
+from companion.web.table.messages import LOOKS, Messages, Shows, Sight, asked
 from companion.web.table.speech import gettext as _
-from companion.web.table.viewer import readable, viewer
 from companion.web.table.wire import Wire
 
 blueprint = Blueprint("table_live", __name__)
@@ -40,82 +34,13 @@ HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 BYE = b"event: bye\ndata: \n\n"
 RETRY_SECONDS = 1.0
 """When a stream looks again after the store was busy."""
-KEPT_MESSAGES = 512
 LONGEST_TAB = 40
-
-
-def _play(table: Table) -> Pieces:
-    """The play page, for the person who asks. Raises NoPlace."""
-    now = moment(table)
-    return pieces(Scene(now, NOTHING, viewer(now)))
-
-
-def _board(table: Table) -> Pieces:
-    """The big display. Raises NoPlace."""
-    readable(table)
-    return display.pieces(moment(table), table.company)
-
-
-LOOKS: dict[str, Callable[[Table], Pieces]] = {"": _play, "board": _board}
-"""How to draw what each kind of page shows, by its name in the address of the stream."""
-
-
-class Message(NamedTuple):
-    """What a phone lacks."""
-
-    at: str
-    base: str | None
-    html: str
-    key: str
-    """The key of what it shows then."""
-
-
-class Messages:
-    """Messages made lately: one for each way from what was shown to what is to be shown, as bytes for all who go it."""
-
-    def __init__(self) -> None:
-        self._glances: OrderedDict[str, tuple[int, Table]] = OrderedDict()
-        self._kept: OrderedDict[tuple[int, int, str | None], tuple[Pieces, Pieces, str, bytes]] = OrderedDict()
-
-    def table(self, code: str) -> Table:
-        """The table as it stood at the last call, looked up once for all whom it woke. Raises NoSuchTable, StoreError."""
-        stamp = tables().hub.stamp(code)
-        known = self._glances.get(code)
-        if known is not None and known[0] == stamp:
-            return known[1]
-        table = tables().open(code)
-        if stamp is not None:
-            self._glances[code] = stamp, table
-            if len(self._glances) > KEPT_MESSAGES:
-                self._glances.popitem(last=False)
-        return table
-
-    def event(self, name: str, table: Table, old: Pieces, new: Pieces, base: str | None) -> tuple[str, bytes]:
-        """The key of the new pieces, and the event for phones that show the old ones under the key `base`."""
-        way = id(old), id(new), base
-        found = self._kept.get(way)
-        if found is None:
-            made = message(table, old, new, base)
-            body = {"at": made.at, "base": made.base, "html": made.html}
-            data = msgspec.json.encode(body)
-            event = b"event: %b\nid: %b\ndata: %b\n\n" % (name.encode(), made.at.encode(), data)
-            found = self._kept[way] = old, new, made.key, event
-            if len(self._kept) > KEPT_MESSAGES:
-                self._kept.popitem(last=False)
-        return found[2], found[3]
-
-
-def message(table: Table, old: Pieces, new: Pieces, base: str | None) -> Message:
-    """What a phone lacks that shows the old pieces under the key `base`."""
-    shown: Shown = around.part("shown")
-    key = shown.remember(new)
-    return Message(at(table), base, new.changed(old) + have(key, table), key)
 
 
 class Stream:
     """One phone's stream, from its opening to its end. It waits without a thread, and holds no table while it waits."""
 
-    def __init__(self, table: Table, look: Callable[[Table], Pieces], tab: str, shows: str) -> None:
+    def __init__(self, table: Table, look: Callable[[Table], Sight], tab: str, shows: str) -> None:
         """`tab` tells the pages of one phone apart; `shows` is the key of what the page shows already."""
         settings: Settings = current_app.config["SETTINGS"]
         self.code = table.code
@@ -128,10 +53,7 @@ class Stream:
         self._streams: Streams = around.part("streams")
         self._hub: Hub = tables().hub
         self._wire = Wire(around.environ().get("gunicorn.socket"))
-        shown: Shown = around.part("shown")
-        self._shows = shown.get(shows)
-        self._base = shows if self._shows is not NOTHING_YET else None
-        self._at = ""
+        self._shows = Shows.known(shows)
         self._run = copy_context().run
         self._calls: Subscription | None = None
         self._over = False
@@ -156,17 +78,18 @@ class Stream:
     def _events(self, calls: Subscription) -> Iterator[bytes]:
         beat = time.monotonic() + self._beat
         again: float | None = None
-        table: Table | None = None
         while True:
             try:
-                table = self._run(self._messages.table, self.code)
-                news = self._run(self._news, table)
+                news = self._run(self._news)
             except (NoPlace, NoSuchTable) as error:
                 yield self._run(_gone, error, self.code)
                 return
             except TableError as error:  # busy, or broken: whoever taps is told, and this looks again
                 news, again = b"", time.monotonic() + RETRY_SECONDS
                 log.info("stream waits", code=error.code)
+            except Exception:  # nothing may follow the head of an answer but events: the phone comes again
+                log.exception("stream broken", table=self.code)
+                return
             if news:
                 yield news
                 beat = time.monotonic() + self._beat
@@ -183,17 +106,13 @@ class Stream:
             elif again is not None and now >= again:
                 again = None
             if now >= beat:
-                yield b"event: hb\ndata: %b\n\n" % self._at.encode()
+                yield b"event: hb\ndata: %b\n\n" % self._shows.at.encode()
                 beat = now + self._beat
 
-    def _news(self, table: Table) -> bytes:
-        """What this phone lacks, as an event; nothing if it lacks nothing."""
-        drawn = self._look(table)
-        if drawn is self._shows and self._at == at(table):
-            return b""
-        name = "people" if self._at == at(table) else "table"
-        self._base, event = self._messages.event(name, table, self._shows, drawn, self._base)
-        self._shows, self._at = drawn, at(table)
+    def _news(self) -> bytes:
+        """What this phone lacks, as an event; nothing if it lacks nothing. Raises TableError."""
+        table = self._messages.table(self.code)
+        self._shows, event = self._messages.event(table, self._shows, self._look(table))
         return event
 
 
@@ -237,12 +156,15 @@ def _gone(error: TableError, code: str) -> bytes:
     return b"event: gone\ndata: %b\n\n" % msgspec.json.encode(body)
 
 
+def _look() -> Callable[[Table], Sight]:
+    return LOOKS.get(request.args.get("as", ""), LOOKS[""])
+
+
 @blueprint.get("/t/<code>/live")
 def live(code: str) -> Response:
     """The stream of a table."""
-    table = tables().open(code)
-    look = LOOKS.get(request.args.get("as", ""), _play)
-    look(table)
+    table, look = tables().open(code), _look()
+    look(table)  # who may not see it is told so here
     stream = Stream(table, look, request.args.get("tab", "")[:LONGEST_TAB], request.args.get("have", ""))
     streams: Streams = around.part("streams")
     streams.check(stream)
@@ -251,21 +173,17 @@ def live(code: str) -> Response:
 
 @blueprint.get("/t/<code>/news")
 def news(code: str) -> Response:
-    """What a phone lacks that shows the state `at` under the key `have`: for pages that no stream reaches."""
+    """What a page lacks that shows the state `at` by the pieces `have`: for those that no stream reaches."""
     table = tables().open(code)
-    look = LOOKS.get(request.args.get("as", ""), _play)
-    drawn = look(table)
-    phone = device()
-    if phone and "away" not in request.args:
+    sight = _look()(table)
+    phone, args = device(), request.args
+    if phone and "away" not in args:
         tables().hub.seen(table.code, phone)
-    shows, shown = request.args.get("have", ""), around.part("shown")
-    old = shown.get(shows)
-    if request.args.get("at") == at(table) and (old is NOTHING_YET or old is drawn or look is _play):
+    lacks = asked(table, args.get("have", ""), args.get("at", ""), args.get("here", ""), sight)
+    if lacks is None:
         response = Response(status=204)
     else:
-        made = message(table, old, drawn, shows if old is not NOTHING_YET else None)
-        response = Response(msgspec.json.encode({"at": made.at, "base": made.base, "html": made.html}))
-        response.content_type = "application/json"
+        response = Response(msgspec.json.encode(lacks), content_type="application/json")
     response.headers["Cache-Control"] = "no-store"
     return response
 

@@ -14,7 +14,7 @@ SEND_SECONDS = 10.0
 UNHEARD_SECONDS = 20
 """How long a phone's network may confirm nothing: then it is gone, though nobody said so."""
 MOST_UNREAD = 64 * 1024
-"""Bytes that wait for a phone that does not read; the system takes twice as much, and no more however long it goes on."""
+"""Bytes that wait for a phone that does not read; the system takes twice as much, and never more."""
 OPTIONS = (
     ("SOL_SOCKET", "SO_KEEPALIVE", 1),
     ("SOL_SOCKET", "SO_SNDBUF", MOST_UNREAD),
