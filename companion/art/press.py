@@ -164,12 +164,16 @@ def _for_text(theme: Theme) -> Inks:
             "tint": found["sand"],
             "rule": found["sand_mark"],
             "box_text": paper,
+            "cover": found["land"],
+            "on_cover": paper,
             "zone1": blend(core, paper, 0.62),
             "zone2": blend(blend(core, lava, 0.3), paper, 0.38),
             "zone3": blend(lava, paper, 0.42),
         }
-    dark = {"ink", "crust", "ember", "on_bar", "box_text"} | {name for name in found if name.startswith("on_")}
-    names = [*found, "bar", "on_bar", "page", "tint", "box_text", "zone1", "zone2", "zone3"]
+    dark = {"ink", "crust", "ember", "on_bar", "box_text", "on_cover"} | {
+        name for name in found if name.startswith("on_")
+    }
+    names = [*found, "bar", "on_bar", "page", "tint", "box_text", "cover", "on_cover", "zone1", "zone2", "zone3"]
     return {name: "#000000" if name in dark else "#ffffff" for name in names} | {"rule": "#808080"}
 
 

@@ -10,7 +10,7 @@ from companion.art.boardsize import board_size_mm
 from companion.games.eruption.data import RULES
 from companion.kit.errors import Gettext
 from companion.kit.options import FaceOptions, KitOptions, Part
-from companion.kit.pieces import Face, Kit, Piece, Section
+from companion.kit.pieces import Booklet, Face, Kit, Piece, Section
 from companion.kit.shapes import Disc, Hexagon, Outline, Rectangle
 
 PRINT = RULES.print
@@ -46,6 +46,8 @@ PATTERNS_FACE = Face("patterns", "all")
 PAD_FACE = Face("pad", "game")
 CARD_BOX = Face("card_box", "box")
 TILE_BOX = Face("tile_box", "box")
+BOOKLET_MM = (148.0, 210.0)
+"""A page of the rules: A5."""
 DICE = {"white": "wall", "orange": "lava"}
 
 
@@ -75,6 +77,10 @@ def kit(options: KitOptions, gettext: Gettext) -> Kit:
             title = " · ".join(names[part] for part in wanted)
             pieces = [piece for part in wanted for piece in _pieces(part, options, gettext)]
             sections.append(Section(title, tuple(pieces)))
+    booklets = []
+    if options.wants("booklet"):
+        pages = [Face("booklet", f"p{number}") for number in range(1, booklet_pages(options.large_print) + 1)]
+        booklets.append(Booklet(names["booklet"], tuple(pages), BOOKLET_MM))
     wordless = {"tiles", "walls", "markers", "dice", "standing_walls", "standees"}
     return Kit(
         game=RULES.game.slug,
@@ -94,6 +100,11 @@ def kit(options: KitOptions, gettext: Gettext) -> Kit:
 def aid_mm(large_print: bool) -> tuple[float, float]:
     """Width and height of an aid, and of the reference of the patterns."""
     return PRINT.large_aid_mm if large_print else PRINT.aid_mm
+
+
+def booklet_pages(large_print: bool) -> int:
+    """How many pages the rules have: whole sheets of four."""
+    return 20 if large_print else 12
 
 
 def _pieces(part: Part, options: KitOptions, gettext: Gettext) -> Sequence[Piece]:

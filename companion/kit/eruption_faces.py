@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from companion.art.boardsize import board_size_mm
 from companion.art.press import tile_size_mm
 from companion.games.eruption.data import RULES
-from companion.kit import eruption_folded, eruption_texts
+from companion.kit import eruption_booklet, eruption_folded, eruption_texts
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
 from companion.kit.eruption import BOARD_FACE, CARD_BACK, ERUPTION_BACK, TILE_BACK
@@ -18,7 +18,7 @@ from companion.resources import folder
 
 PRINT = RULES.print
 CJK = {"ja": '"Noto Sans JP"', "zh_Hant_TW": '"Noto Sans TC"'}
-SHEETS = ("card.css", "aid.css", "patterns.css", "pad.css", "box.css")
+SHEETS = ("card.css", "aid.css", "patterns.css", "pad.css", "box.css", "booklet.css")
 INK = re.compile(r"ink\((\w+)\)")
 """How the style sheets name an ink."""
 
@@ -89,4 +89,5 @@ GROUPS: dict[str, Draw] = {
     "pad": eruption_texts.pad,
     "card_box": eruption_folded.card_boxes,
     "tile_box": eruption_folded.tile_boxes_,
+    "booklet": eruption_booklet.booklet,
 }

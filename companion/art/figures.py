@@ -1,0 +1,130 @@
+"""Situations on the island, drawn for the rules: a few hexes with tiles, walls and marks on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from companion.art import pen
+from companion.art.drawings import GAME, Drawing, draw, drawings
+from companion.art.island import CORNERS, edge_place, position, village_outline
+from companion.art.meter import meter
+from companion.art.palette import Inks
+from companion.art.press import Press
+from companion.art.scenery import island
+from companion.games.eruption.data import HEXES, RULES, VOLCANO
+from companion.games.hexes import Hex
+
+MARGIN = 10.0
+"""Round the hexes of a figure, in hundredths of a hex."""
+Mark = Literal["yes", "no", "here", "or"]
+"""A tick, a cross, a dashed outline, a dashed outline that is fainter."""
+
+
+class Situation(msgspec.Struct, frozen=True):
+    """What lies where. A wall is `(hex, direction, material)`."""
+
+    hexes: tuple[Hex, ...]
+    """The ground that is shown."""
+    tiles: tuple[tuple[Hex, str, int], ...] = ()
+    """Hex, tile, and how many sixths of a turn clockwise."""
+    walls: tuple[tuple[Hex, int, str], ...] = ()
+    marks: tuple[tuple[Hex, Mark], ...] = ()
+    villages: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()
+    """Villages of which the sign is shown, too."""
+
+
+def figure(press: Press, situation: Situation, width_mm: float) -> str:
+    """The situation as a picture of that width."""
+    c = press.inks
+    parts = [_ground(c, situation)]
+    parts += [_village(c, slug, slug in situation.signs) for slug in situation.villages]
+    for hex_, slug, turns in situation.tiles:
+        x, y = position(hex_)
+        body = drawings(press.theme)[f"tile-{slug}"].body
+        parts.append(f'<g transform="translate({x:.1f} {y:.1f}) rotate({60 * turns})">{body}</g>')
+    for hex_, direction, kind in situation.walls:
+        place = edge_place(hex_, direction)
+        x, y = place.middle
+        turn = f"translate({x:.1f} {y:.1f}) rotate({place.degrees}) scale(.78)"
+        parts.append(f'<g transform="{turn}">{drawings(press.theme)[f"wall-{kind}"].body}</g>')
+    parts += [_mark(c, hex_, mark) for hex_, mark in situation.marks]
+    left, top, width, height = bounds(situation)
+    box = f"{left:.1f} {top:.1f} {width:.1f} {height:.1f}"
+    return press.alone(Drawing(box, "".join(parts)), (width_mm, width_mm * height / width))
+
+
+def whole_island(press: Press, width_mm: float) -> str:
+    """The empty island."""
+    points = [point for village in RULES.villages for point in village_outline(village.edges)]
+    x, y = max(abs(px) for px, _ in points) + 24, max(abs(py) for _, py in points) + 24
+    body = draw(f"{GAME}/board.j2", "island", press.inks, island())
+    return press.alone(Drawing(f"{-x:.1f} {-y:.1f} {2 * x:.1f} {2 * y:.1f}", body), (width_mm, width_mm * y / x))
+
+
+def emblem(press: Press, width_mm: float) -> str:
+    """The volcano in its hex, as on the cards."""
+    body = draw(f"{GAME}/backs.j2", "emblem", press.inks)
+    return press.alone(Drawing("-26.5 -23 53 46", body), (width_mm, width_mm * 46 / 53))
+
+
+def burn_meter(press: Press, width_mm: float) -> str:
+    """The burn meter as it is on the board."""
+    track = meter()
+    body = draw(f"{GAME}/poster.j2", "track", press.inks, track)
+    width, height = track.width + 6, track.height + 6
+    return press.alone(Drawing(f"-3 -3 {width:g} {height:g}", body), (width_mm, width_mm * height / width))
+
+
+def bounds(situation: Situation) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a situation."""
+    points = [(x + dx, y + dy) for x, y in map(position, situation.hexes) for dx, dy in CORNERS]
+    left, top = min(x for x, _ in points) - MARGIN, min(y for _, y in points) - MARGIN
+    right, bottom = max(x for x, _ in points) + MARGIN, max(y for _, y in points) + MARGIN
+    return left, top, right - left, bottom - top
+
+
+def _ground(c: Inks, situation: Situation) -> str:
+    """Land with its grid; dark where the volcano is, whose streams are drawn as they are on the board."""
+    land = [hex_ for hex_ in situation.hexes if hex_ in HEXES]
+    out = f'<path d="{_outlines(land)}" fill="{c["land"]}" stroke="{c["land_line"]}" stroke-width="2.6"/>'
+    rock = [hex_ for hex_ in situation.hexes if hex_ in VOLCANO]
+    if rock:
+        flow = island().channels
+        out += f'<path d="{_outlines(rock)}" fill="{c["basalt"]}" stroke="{c["ink"]}" stroke-width="4"/>'
+        for bank, ink in zip(flow, ("crust", "lava", "core"), strict=True):
+            out += f'<path d="{bank}" fill="{c[ink]}"/>'
+    return out
+
+
+def _outlines(hexes: Sequence[Hex]) -> str:
+    return "".join(pen.polygon((x + dx, y + dy) for dx, dy in CORNERS) for x, y in map(position, hexes))
+
+
+def _village(c: Inks, slug: str, with_sign: bool) -> str:
+    drawn = next(village for village in island().villages if village.slug == slug)
+    if with_sign:
+        return draw(f"{GAME}/board.j2", "village", c, drawn)
+    out = f'<path d="{drawn.ground}" fill="{c[f"village_{slug}"]}" stroke="{c["ink"]}" stroke-width="3.5"/>'
+    for ink, width in (("ink", 10.5), ("paper", 5.5)):
+        out += f'<path d="{drawn.kerbs}" fill="none" stroke="{c[ink]}" stroke-width="{width}" stroke-linecap="round"/>'
+    return out
+
+
+def _mark(c: Inks, hex_: Hex, mark: Mark) -> str:
+    """A tick or a cross on a disc, or a dashed outline."""
+    x, y = position(hex_)
+    if mark in ("here", "or"):
+        width = 6 if mark == "here" else 3.5
+        dashes = f'stroke="{c["paper"]}" stroke-width="{width}" stroke-dasharray="11 8" stroke-linecap="round"'
+        inner = pen.polygon((x + dx * 0.88, y + dy * 0.88) for dx, dy in CORNERS)
+        return f'<path d="{inner}" fill="none" {dashes}/>'
+    stroke = "M-11 1L-3 9L12 -9" if mark == "yes" else "M-10 -10L10 10M10 -10L-10 10"
+    return (
+        f'<g transform="translate({x:.1f} {y:.1f})"><circle r="22" fill="{c["paper"]}" stroke="{c["ink"]}" '
+        f'stroke-width="4"/><path d="{stroke}" fill="none" stroke="{c["ink"]}" stroke-width="7" '
+        'stroke-linecap="round" stroke-linejoin="round"/></g>'
+    )
