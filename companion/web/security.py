@@ -21,6 +21,7 @@ POLICY = "; ".join(
         "style-src 'self'",
         "img-src 'self'",
         "font-src 'self'",
+        "media-src data:",
         "connect-src 'self'",
         "manifest-src 'self'",
         "form-action 'self'",

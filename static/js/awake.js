@@ -1,25 +1,49 @@
-// The screen stays on while a table is open, where the browser allows it: only on secure addresses, from the first tap on.
-let lock = null;
-let wanted = false;
+// The screen stays on while it is this phone's turn: by the browser's Wake Lock, and by NoSleep.js where that is missing, as
+// at plain http addresses. Both may be refused, by a low battery or before the first tap; the table works all the same.
+const main = document.getElementById("main");
+const native = "wakeLock" in navigator;
+let tapped = false;
+let always = false;
+let lock = null; // the browser's
+let film = null; // the library's
+let asking = false;
 
-async function ask() {
-  if (!wanted || lock || document.visibilityState !== "visible" || !navigator.wakeLock) return;
+const called = () => ["play", "handover"].includes(document.getElementById("panel")?.dataset.mode);
+const needed = () => !document.hidden && (always || (tapped && main.dataset.awake !== "0" && called()));
+
+async function settle() {
+  if (asking) return;
+  asking = true;
   try {
-    lock = await navigator.wakeLock.request("screen");
-    lock.addEventListener("release", () => (lock = null));
+    if (native && needed() && !lock) {
+      lock = await navigator.wakeLock.request("screen");
+      lock.addEventListener("release", () => (lock = null));
+    } else if (native && !needed()) await lock?.release();
+    else if (film && needed() && !film.isEnabled) await film.enable();
+    else if (film?.isEnabled && !needed()) film.disable();
   } catch {
-    // a low battery may refuse; the table works all the same
+    // the next tap asks again
+  } finally {
+    asking = false;
   }
 }
 
-document.addEventListener("pointerdown", () => {
-  wanted = true;
-  ask();
+if (!native) {
+  const library = document.createElement("script");
+  library.src = new URL("../vendor/nosleep/NoSleep.min.js", import.meta.url);
+  library.onload = () => (film = new NoSleep());
+  document.head.append(library); // now, for it to be there at the first tap: only then may a film begin
+}
+
+document.addEventListener("click", () => {
+  tapped = true;
+  settle();
 });
-document.addEventListener("visibilitychange", ask);
+document.addEventListener("visibilitychange", settle);
+document.addEventListener("htmx:after:swap", settle);
 
 // A page on which nobody taps, such as the big display, asks by itself.
 export function stay() {
-  wanted = true;
-  ask();
+  always = true;
+  settle();
 }
