@@ -50,12 +50,25 @@ def write(connection: sa.Connection, table_id: int, company: Company) -> None:
         connection.execute(sa.insert(DEVICES), devices)
 
 
-def places(store: Store, device: str | None) -> tuple[set[str], set[str]]:
-    """The codes of the tables where this phone has a place, and of those with people at all."""
-    own = sa.select(TABLES.c.code).join(DEVICES).where(DEVICES.c.device == device)
+def places(store: Store, device: str | None) -> tuple[dict[str, Company], set[str]]:
+    """The people of the tables where this phone has a place, by code; and the codes of all tables with people."""
+    own = (
+        sa.select(TABLES.c.code, COMPANIES.c.body)
+        .join(DEVICES, DEVICES.c.table_id == TABLES.c.id)
+        .join(COMPANIES, COMPANIES.c.table_id == TABLES.c.id)
+        .where(DEVICES.c.device == device)
+    )
     owned = sa.select(TABLES.c.code).join(DEVICES).distinct()
     with store.connection() as connection:
-        return set(connection.scalars(own)), set(connection.scalars(owned))
+        return {code: _listed(body) for code, body in connection.execute(own)}, set(connection.scalars(owned))
+
+
+def _listed(body: bytes) -> Company:
+    """People for a list; none where they cannot be read, which is told when the table is opened."""
+    try:
+        return msgspec.json.decode(body, type=Company)
+    except (msgspec.MsgspecError, TypeError):
+        return Company()
 
 
 def _read(connection: sa.Connection, table_id: int, code: str) -> Company:

@@ -105,6 +105,10 @@ class TableInfo(msgspec.Struct, frozen=True):
         """The names of the seats."""
         return tuple(seat.name for seat in self.seats)
 
+    def with_names(self, names: tuple[str, ...]) -> TableInfo:
+        """The same facts with other names of the seats."""
+        return msgspec.structs.replace(self, seats=tuple(Seat(name) for name in names))
+
 
 def iso(milliseconds: int) -> str:
     """Milliseconds since 1970 as UTC in ISO 8601."""

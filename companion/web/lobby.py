@@ -28,6 +28,7 @@ from companion.tables import codes
 from companion.tables.play import TableInfo
 from companion.web import limits
 from companion.web.assets import asset_url
+from companion.web.device import device
 from companion.web.errors import Refused
 from companion.web.house import tables
 from companion.web.i18n import gettext as _
@@ -51,7 +52,7 @@ class HomePage:
 @blueprint.get("/")
 def home() -> str:
     """The first page."""
-    running = [info for info in tables().all() if not info.over]
+    running = [info for info in tables().listed(device()) if not info.over]
     box = " ".join(f"{number:g}" for number in board_geometry().view_box)
     return render_template("lobby/home.html", page=HomePage(running[:AT_HOME], len(running) - AT_HOME, RULES, box))
 

@@ -85,7 +85,7 @@ def start(game: str) -> AnyResponse:
             command=request.form.get("command") or None,
             device=phone,
         )
-        if pin and rights.is_host(table, phone):
+        if pin and rights.is_host(table.company, phone):
             tables().arrange(table.code, seating.settle(phone, pin=hash_pin(pin)))
     except setup.BadForm as error:
         return page(chosen, error.sentence)

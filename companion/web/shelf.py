@@ -1,4 +1,4 @@
-"""The list of tables: open, put aside, bring back, take home as a file, delete; and tables brought as a file."""
+"""A phone's tables: open, put aside, bring back, take home as a file, delete; and tables brought as a file."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.tables import transfer
 from companion.tables.errors import BadTransfer, NoSuchGame
 from companion.tables.play import TableInfo
-from companion.web import limits
+from companion.web import limits, rights
+from companion.web.device import device
 from companion.web.errors import table_sentence
 from companion.web.house import tables
 from companion.web.i18n import gettext as _
@@ -37,48 +38,54 @@ class ShelfPage:
 
 @blueprint.get("/tables")
 def shelf() -> str:
-    """All tables, or with `?archived` those put aside; with `?from=50` those from number 50 on."""
+    """The tables of this phone, or with `?archived` those put aside; with `?from=50` those from number 50 on."""
     archived, text = "archived" in request.args, request.args.get("from", "")
     start = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
-    found = tables().all(archived)
+    found = tables().listed(device(), archived)
     end = start + AT_ONCE
     return render_template("lobby/tables.html", page=ShelfPage(found[start:end], archived, len(found) - end, end))
 
 
 @blueprint.post("/tables/<code>/archive")
 def archive(code: str) -> AnyResponse:
-    """Put a table aside."""
+    """Put a table aside. Raises NotHost."""
+    rights.check_host(tables().company(code))
     tables().archive(code)
     return redirect(url_for("shelf.shelf"), 303)
 
 
 @blueprint.post("/tables/<code>/restore")
 def restore(code: str) -> AnyResponse:
-    """Bring a table back."""
+    """Bring a table back. Raises NotHost."""
+    rights.check_host(tables().company(code))
     tables().restore(code)
     return redirect(url_for("shelf.shelf"), 303)
 
 
 @blueprint.get("/tables/<code>/delete")
 def ask_delete(code: str) -> str:
-    """Ask before deleting."""
-    return render_template("lobby/delete.html", table=tables().open(code).info)
+    """Ask before deleting. Raises NotHost."""
+    table = tables().open(code)
+    rights.check_host(table.company)
+    return render_template("lobby/delete.html", table=table.info.with_names(table.names))
 
 
 @blueprint.post("/tables/<code>/delete")
 def delete(code: str) -> AnyResponse:
-    """Delete a table for ever."""
+    """Delete a table for ever. Raises NotHost."""
+    rights.check_host(tables().company(code))
     tables().delete(code)
     return redirect(url_for("shelf.shelf"), 303)
 
 
 @blueprint.get("/tables/<code>/export")
 def export(code: str) -> Response:
-    """The table as a JSON file."""
+    """The table as a JSON file. Raises NoPlace, Refused."""
+    table = tables().open(code)
+    rights.check_export(table)
     response = make_response(transfer.write(tables().export(code)))
     response.content_type = "application/json"
-    name = tables().open(code).code
-    response.headers["Content-Disposition"] = f'attachment; filename="tableside-{name}.json"'
+    response.headers["Content-Disposition"] = f'attachment; filename="tableside-{table.code}.json"'
     response.headers["Cache-Control"] = "no-store"
     return response
 

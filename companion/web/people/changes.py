@@ -8,14 +8,15 @@ from flask import request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.tables import seating
-from companion.tables.errors import NoPlace, TableError
+from companion.tables.errors import NoPlace, NotHost, TableError
 from companion.tables.play import Table
 from companion.tables.seating import Change
 from companion.tables.seats import hash_pin
 from companion.web import device, limits, setup
-from companion.web.errors import Refused, table_status
+from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
 from companion.web.people import frame, sheet
+from companion.web.table import forms, passing
 
 blueprint = frame.blueprint("people_changes")
 
@@ -126,6 +127,25 @@ def claim(code: str) -> AnyResponse:
         return seating.claim_host(phone, "", "", frame.now())
 
     return change(code, make)
+
+
+@blueprint.post("/t/<code>/people/pass")
+def pass_turn(code: str) -> AnyResponse:
+    """The host ends the turn of somebody who is away."""
+    table = tables().open(code)
+    me = sheet.me_at(table)
+    try:
+        if me is None or not me.host:
+            raise NotHost()
+        command = forms.read_command(request.form)
+        table = tables().correct(code, command, passing.pass_turn(table))
+    except TableError as error:
+        if table_status(error) >= 500:
+            raise
+        return sheet.page(tables().open(code), table_sentence(error), table_status(error))
+    except Refused as error:
+        return sheet.page(table, error.sentence, error.status)
+    return frame.see(f"/t/{table.code}")
 
 
 @blueprint.post("/t/<code>/people/leave")

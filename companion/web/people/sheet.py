@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import secrets
+from dataclasses import dataclass, field
 from datetime import timedelta
 
 from flask import Response
@@ -24,12 +25,11 @@ HOST_AWAY_SECONDS = 120.0
 
 @dataclass(frozen=True)
 class Button:
-    """One thing that can be done: its address below /t/CODE/people/, its words, and the field that it sends."""
+    """One thing that can be done: its address below /t/CODE/people/, its words, and the fields that it sends."""
 
     what: str
     words: str
-    field: str = ""
-    value: str | int = ""
+    fields: dict[str, str | int] = field(default_factory=dict)
     bad: bool = False
 
 
@@ -54,8 +54,8 @@ class PeoplePage:
     host: bool
     seats: list[Row]
     watchers: list[Row]
-    urgent: list[tuple[str, Button]]
-    """What needs somebody, as a sentence with the button that helps."""
+    urgent: list[tuple[str, list[Button]]]
+    """What needs somebody, as a sentence with the buttons that help."""
     say: str = ""
 
 
@@ -70,13 +70,14 @@ def page(table: Table, say: str = "", status: int = 200) -> Response:
     me, present = me_at(table), tables().hub.present(table.code)
     if me is not None:
         present.add(me.device)  # whoever asks is there
+    seats = [_seat(table, place, me, present) for place in places(table, me)]
     shown = PeoplePage(
         table=table,
         me=me,
         host=me is not None and me.host,
-        seats=[_seat(table, place, me, present) for place in places(table, me)],
+        seats=seats,
         watchers=[_watcher(table, one, me, present) for one in table.company.people if one.seat is None],
-        urgent=_urgent(table, me),
+        urgent=_urgent(table, me, seats),
         say=say,
     )
     return frame.page("people/people.html", status, page=shown, code=table.code)
@@ -127,8 +128,8 @@ def _watcher(table: Table, person: Person, me: Person | None, present: set[str])
     buttons = []
     if me is not None and me.host and person.id != me.id:
         buttons = [
-            Button("host", _("Make %(name)s host", name=called(person, table)), "person", person.id),
-            Button("dismiss", _("Send away"), "person", person.id, bad=True),
+            Button("host", _("Make %(name)s host", name=called(person, table)), {"person": person.id}),
+            Button("dismiss", _("Send away"), {"person": person.id}, bad=True),
         ]
     told = presence.word("here") if here else _since(table, person)
     return Row(called(person, table), "here" if here else "away", told, _notes(person, me), buttons)
@@ -154,32 +155,44 @@ def _host_buttons(table: Table, place: Place, state: presence.State) -> list[But
     seat, name, owner = place.seat, place.name, place.person
     if owner is None:
         if state == "bot":
-            return [Button("back", _("Take it from the app"), "seat", seat)]
-        return [Button("bot", _("Let the app play"), "seat", seat)]
+            return [Button("back", _("Take it from the app"), {"seat": seat})]
+        return [Button("bot", _("Let the app play"), {"seat": seat})]
     if owner.host:
-        return [Button("bot", _("Let the app play for me"), "seat", seat)] if state != "bot" else []
+        return [Button("bot", _("Let the app play for me"), {"seat": seat})] if state != "bot" else []
     buttons = []
     if state != "standin":
-        buttons.append(Button("stand-in", _("Play for %(name)s", name=name), "seat", seat))
+        buttons.append(Button("stand-in", _("Play for %(name)s", name=name), {"seat": seat}))
     if state in ("bot", "standin"):
-        buttons.append(Button("back", _("Let %(name)s play again", name=name), "seat", seat))
+        buttons.append(Button("back", _("Let %(name)s play again", name=name), {"seat": seat}))
     if state != "bot":
-        buttons.append(Button("bot", _("Let the app play for %(name)s", name=name), "seat", seat))
-    buttons.append(Button("host", _("Make %(name)s host", name=name), "person", owner.id))
-    buttons.append(Button("dismiss", _("Free this seat"), "person", owner.id, bad=True))
+        buttons.append(Button("bot", _("Let the app play for %(name)s", name=name), {"seat": seat}))
+    buttons.append(Button("host", _("Make %(name)s host", name=name), {"person": owner.id}))
+    buttons.append(Button("dismiss", _("Free this seat"), {"person": owner.id}, bad=True))
     return buttons
 
 
-def _urgent(table: Table, me: Person | None) -> list[tuple[str, Button]]:
+def _urgent(table: Table, me: Person | None, seats: list[Row]) -> list[tuple[str, list[Button]]]:
     company = table.company
-    found: list[tuple[str, Button]] = []
-    if me is not None and me.seat is not None and (me.seat in company.bots or me.seat in company.stand_ins):
+    found: list[tuple[str, list[Button]]] = []
+    if me is None:
+        return found
+    if me.seat is not None and (me.seat in company.bots or me.seat in company.stand_ins):
         who = _("The app plays for you.") if me.seat in company.bots else _("The host plays for you.")
-        found.append((who, Button("back", _("I am back"), "seat", me.seat)))
-    if me is not None and not me.host and may_claim(table, me) and company.host is not None:
+        found.append((who, [Button("back", _("I am back"), {"seat": me.seat})]))
+    if not me.host and may_claim(table, me) and company.host is not None:
         away = _("The phone of the host, %(name)s, is away.", name=called(company.host, table))
-        found.append((away, Button("claim", _("Become host"))))
+        found.append((away, [Button("claim", _("Become host"))]))
+    active = None if table.over else table.position.view(frame.NOBODY)["active"]
+    if me.host and active is not None and seats[active].state == "away":
+        row = seats[active]
+        told = _("It is %(name)s’s turn, and their phone is away.", name=row.name)
+        found.append((told, [*row.buttons[:2], pass_turn(table)]))
     return found
+
+
+def pass_turn(table: Table) -> Button:
+    """Ends the turn of whose turn it is; as a command of the table, so that a double tap passes one."""
+    return Button("pass", _("Pass the turn"), {"id": secrets.token_urlsafe(12), "version": table.version})
 
 
 def may_claim(table: Table, me: Person | None) -> bool:

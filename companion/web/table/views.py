@@ -8,7 +8,7 @@ from companion.web.house import tables
 from companion.web.table import forms, hands
 from companion.web.table.choice import read_choice
 from companion.web.table.moment import moment
-from companion.web.table.page import show
+from companion.web.table.page import by_htmx, show
 from companion.web.table.scene import Scene
 from companion.web.table.viewer import viewer
 
@@ -20,6 +20,8 @@ def play(code: str) -> Response:
     """The table as it stands, with what is picked in the address."""
     now = moment(tables().open(code))
     seen = viewer(now)
+    if seen.person is not None and not by_htmx():  # its stream, if there will be one, comes after the page
+        tables().hub.seen(now.table.code, seen.person.device)
     response = show(Scene(now, read_choice(forms.asked()), seen))
     hands.forget(response, now.table.code, seen.said, now.active)
     return response
