@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from math import cos, pi, sin
 
@@ -164,7 +165,7 @@ def _arc(canvas: Canvas, middle: Point, radius: float, start: float, end: float)
         (middle[0] + radius * cos(pi * angle / 180), middle[1] + radius * sin(pi * angle / 180))
         for angle in (start + (end - start) * n / steps for n in range(steps + 1))
     ]
-    canvas.lines(list(zip(points, points[1:], strict=False)), BLACK, PEN * 1.6)
+    canvas.lines(list(itertools.pairwise(points)), BLACK, PEN * 1.6)
     (ax, ay), (bx, by) = points[-2], points[-1]
     length = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
     dx, dy = (bx - ax) / length, (by - ay) / length

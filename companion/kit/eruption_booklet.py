@@ -17,7 +17,7 @@ from companion.kit.eruption_texts import picture, points, press, wall_rows, zone
 from companion.kit.options import FaceOptions
 
 NEAR_VOLCANO = ((6, 5), (7, 3), (7, 4), (7, 5), (8, 3), (8, 4))
-AT_VILLAGE = ((7, 5), (7, 6), (8, 4), (8, 5), (8, 6), (9, 4), (9, 5))
+AT_VILLAGE = ((7, 6), (7, 7), (8, 4), (8, 5), (8, 6), (9, 4), (9, 5), (9, 6), (10, 4))
 TWO_FLOWS = (((7, 4), "branch_right", 1), ((8, 4), "sharp_bend", 2))
 SITUATIONS = {
     "fits": Situation(NEAR_VOLCANO, (((7, 4), "straight", 1), ((8, 3), "wide_bend", 5)), marks=(((8, 3), "yes"),)),
@@ -34,7 +34,7 @@ SITUATIONS = {
     ),
     "source": Situation(((7, 1), (8, 1), (8, 2), (7, 3), (6, 3), (6, 2), (7, 2)), (((7, 2), "eruption", 0),)),
     "build": Situation(
-        ((6, 5), (7, 4), (8, 3), (8, 4), (7, 5), (8, 5), (9, 4), (9, 5)),
+        ((6, 5), (7, 4), (8, 3), (8, 4), (7, 5), (8, 5), (9, 3), (9, 4), (9, 5), (10, 4)),
         (((7, 4), "straight", 1),),
         (((7, 4), 1, "straw"), ((8, 5), 2, "stone"), ((9, 4), 3, "wood")),
         villages=("green",),

@@ -127,8 +127,8 @@ def _backs(plan: Plan, say: Gettext) -> list[str]:
                 words += [
                     say("Print the fronts, pages %(a)d to %(b)d.") % {"a": fronts[0], "b": fronts[-1]},
                     say(
-                        "Turn the whole stack over its long edge, like a page of a book, put it back into the tray, and "
-                        "print the backs, pages %(a)d to %(b)d."
+                        "Turn the whole stack over its long edge, like a page of a book, put it back into the tray, "
+                        "and print the backs, pages %(a)d to %(b)d."
                     )
                     % {"a": backs[0], "b": backs[-1]},
                     say("Try it with one sheet: front and back carry the same number. If not, reverse the stack."),
