@@ -31,6 +31,8 @@ class Over(Panel, frozen=True):
     places: list[Place] = msgspec.field(default_factory=list)
     early: bool = False
     next_code: str = ""
+    """The rematch, once the host has made it."""
+    host: bool = False
 
 
 def places(ranking: list[dict[str, Any]], seats: list[dict[str, Any]], names: tuple[str, ...]) -> list[Place]:
@@ -73,4 +75,4 @@ def over(scene: Scene) -> Over:
     heading = (
         _("%(name)s wins", name=first[0]) if len(first) == 1 else _("%(names)s win together", names=", ".join(first))
     )
-    return Over(heading, [], about(scene), rows, table.finished_early, table.info.next_code or "")
+    return Over(heading, [], about(scene), rows, table.finished_early, table.info.next_code or "", scene.viewer.host)

@@ -95,9 +95,6 @@ def pieces(scene: Scene) -> Pieces:
         found = drawn[key] = _draw(scene)
         if len(drawn) > KEPT_VIEWS:
             drawn.popitem(last=False)
-    people = presence.people_piece(moment.table)
-    if found.parts.get("people") != people:  # who is connected changes while the table stands still
-        found = drawn[key] = found._replace(parts={**found.parts, "people": people})
     return found
 
 
@@ -141,7 +138,8 @@ def _panel(scene: Scene) -> str:
     own = pocket.row(scene.moment, scene.audience) if waiting.shows_pocket(scene) else ""
     return (
         f'<section id="panel" class="panel-now{kind}" hx-swap-oob="true" aria-labelledby="todo" data-at="{at(table)}" '
-        f'data-version="{table.version}" data-cue="{telling.cue(scene)}" data-title="{escape(title(scene))}">'
+        f'data-mode="{scene.mode}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '
+        f'data-title="{escape(title(scene))}">'
         f"{notes}{told}{body}{own}</section>"
     )
 
@@ -207,6 +205,8 @@ def show(scene: Scene, status: int = 200) -> Response:
             "table/play.html",
             table=scene.moment.table,
             pieces={name: with_ids(html) for name, html in drawn.parts.items()},
+            people=presence.people_piece(scene.moment.table),
+            title=title(scene),
             land=island.layer("b-land", drawn.land.values(), _("The island")),
             have=have(key, scene.moment.table),
             definitions=island.definitions(),

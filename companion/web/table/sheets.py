@@ -14,7 +14,7 @@ from companion.tables.errors import TableError
 from companion.tables.play import Command, Table
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
-from companion.web.rights import check_export
+from companion.web.rights import check_export, may_export
 from companion.web.table import commands, corrections, ending, forms, gates, helping, island, past, pocket
 from companion.web.table import history as told
 from companion.web.table import records as counted
@@ -24,11 +24,12 @@ from companion.web.table.naming import hex_name, site_name, tile_name
 from companion.web.table.page import with_ids
 from companion.web.table.speech import SPEAKER
 from companion.web.table.speech import gettext as _
-from companion.web.table.viewer import placed, readable, viewer
+from companion.web.table.viewer import placed, readable, reader, viewer
 from companion.words import eruption as words
 
 blueprint = Blueprint("table_sheets", __name__)
-SWITCHES = ("sound", "vibration")
+SWITCHES = {"sound": "0", "vibration": "0", "awake": "1"}
+"""What a phone can switch on and off for itself, and how each stands until somebody does."""
 YEAR_SECONDS = 365 * 24 * 60 * 60
 Look = Callable[..., AnyResponse]
 
@@ -37,7 +38,15 @@ def sheet(name: str, now: Moment, status: int = 200, **context: Any) -> Response
     """A page of its own, with a way back to the table."""
     table = now.table
     page = render_template(
-        f"table/{name}.html", now=now, table=table, code=table.code, version=table.version, RULES=RULES, **context
+        f"table/{name}.html",
+        now=now,
+        table=table,
+        code=table.code,
+        version=table.version,
+        seen=reader(now),
+        file=may_export(table),
+        RULES=RULES,
+        **context,
     )
     response = Response(with_ids(page), status, content_type="text/html; charset=utf-8")
     response.headers["Cache-Control"] = "no-store"
@@ -69,10 +78,8 @@ def history(now: Moment) -> Response:
 @page("at/<int:n>", readable)
 def at(now: Moment, n: int) -> Response:
     """The board as it was after entry n."""
-    code, seen = now.table.code, readable(now.table)
-    then = past.past(now.table, tables().at(code, n), tables().history(code), n)
-    plays = now.table.company.open or (seen is not None and (seen.host or seen.seat is not None))
-    return sheet("past", now, past=then, plays=plays)
+    code = now.table.code
+    return sheet("past", now, past=past.past(now.table, tables().at(code, n), tables().history(code), n))
 
 
 @page("rules", readable)
@@ -118,7 +125,7 @@ def more(now: Moment) -> Response:
         }
         for i, seat in enumerate(now.state["seats"])
     ]
-    switches = {name: request.cookies.get(name) == "1" for name in SWITCHES}
+    switches = {name: request.cookies.get(name, kept) == "1" for name, kept in SWITCHES.items()}
     left = sum(now.state["stack"].values())
     seen = viewer(now)
     uncovered = now.private and (seen.hand(now) is not None or seen.pocket is not None)
@@ -127,7 +134,7 @@ def more(now: Moment) -> Response:
 
 @blueprint.post("/t/<code>/switch")
 def switch(code: str) -> AnyResponse:
-    """Sound or vibration, on or off, for this phone."""
+    """Sound, vibration or the screen that stays awake: on or off, for this phone."""
     table = tables().open(code)
     placed(table)
     response = commands.see_other(f"/t/{table.code}/more")

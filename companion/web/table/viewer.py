@@ -117,6 +117,13 @@ def viewer(now: Moment) -> Viewer:
     return Viewer(now.table.company, placed(now.table), hands.holder(now.table.code, now.turn))
 
 
+def reader(now: Moment) -> Viewer:
+    """Who looks at a page that everybody with the code may read; no person where it is nobody of the table's."""
+    company = now.table.company
+    person = company.by_device(device(around.environ()))
+    return Viewer(company, person, hands.holder(now.table.code, now.turn))
+
+
 def placed(table: Table) -> Person | None:
     """The person who asks; None at a table that nobody has joined. Raises NoPlace."""
     company = table.company
