@@ -56,11 +56,12 @@ def svg(cuts: Cuts, marks: Sequence[Area]) -> bytes:
 
 def dxf(cuts: Cuts, marks: Sequence[Area]) -> bytes:
     """AutoCAD 2000, in millimetres, y upwards from the lower edge of the paper; round corners are arcs."""
-    import ezdxf
     from ezdxf import units
+    from ezdxf._options import options
+    from ezdxf.filemanagement import new
 
-    ezdxf.options.write_fixed_meta_data_for_testing = True  # no dates and no random names: the same file every time
-    drawing = ezdxf.new("R2000", setup=False, units=units.MM)
+    options.write_fixed_meta_data_for_testing = True  # no dates and no random names: the same file every time
+    drawing = new("R2000", setup=False, units=units.MM)
     for name, colour in (("cut", 1), ("fold", 5), ("paper", 8), ("marks", 7)):
         drawing.layers.add(name, color=colour)
     space, top = drawing.modelspace(), cuts.height

@@ -1,4 +1,4 @@
-"""Small drawings for the first page: measuring, turning the paper, folding, cutting. Of lines, so that any printer can."""
+"""Small drawings for the first page: measuring, turning the paper, folding, cutting. Black lines only."""
 
 from __future__ import annotations
 

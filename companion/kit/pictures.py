@@ -1,4 +1,4 @@
-"""A kit as pictures for virtual tables: every face cut out on a transparent ground, or every sheet; 300 dots an inch."""
+"""A kit as pictures for virtual tables: every face cut out, on a transparent ground, or every sheet; 300 dpi."""
 
 from __future__ import annotations
 

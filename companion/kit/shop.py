@@ -7,6 +7,7 @@ partly transparent come as an ordinary PDF with the same boxes; such a file does
 from __future__ import annotations
 
 import io
+from decimal import Decimal
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Operator, String
@@ -97,7 +98,7 @@ def _is_plain(form: pikepdf.Object, deep: int = 0) -> bool:
             return False
     if "/Group" in form and deep > 4:
         return False
-    if any(str(operator) in FOREIGN for _, operator in pikepdf.parse_content_stream(form)):
+    if any(str(step.operator) in FOREIGN for step in pikepdf.parse_content_stream(form)):
         return False
     return all(
         inner.get("/Subtype") == "/Form" and _is_plain(inner, deep + 1)
@@ -110,15 +111,16 @@ def _separate(form: pikepdf.Object, done: set[tuple[int, int]]) -> None:
     if form.objgen in done:
         return
     done.add(form.objgen)
-    instructions = []
-    for operands, operator in pikepdf.parse_content_stream(form):
-        name = str(operator)
+    steps: list[pikepdf.ContentStreamInstruction | pikepdf.ContentStreamInlineImage] = []
+    for step in pikepdf.parse_content_stream(form):
+        name = str(step.operator)
         if name in COLOURS:
-            inks = separated(*(float(value) for value in operands))
-            instructions.append(([round(ink, 4) for ink in inks], Operator(COLOURS[name])))
+            inks = separated(*(float(value) for value in step.operands))
+            operands = Array([Decimal(f"{ink:.4f}") for ink in inks])
+            steps.append(pikepdf.ContentStreamInstruction(operands, Operator(COLOURS[name])))
         else:
-            instructions.append((operands, operator))
-    form.write(pikepdf.unparse_content_stream(instructions))
+            steps.append(step)
+    form.write(pikepdf.unparse_content_stream(steps))
     if "/Group" in form:  # opaque, so it changes nothing
         del form["/Group"]
     for inner in form.get("/Resources", Dictionary()).get("/XObject", Dictionary()).values():
