@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import atan2, degrees, hypot
 from pathlib import Path
 
 import numpy as np
@@ -46,7 +47,10 @@ class Path_:
 
 @dataclass(frozen=True)
 class Placed:
-    """A face on a page: its centre, whether it stands upside down, its size, and the bounds of its clip."""
+    """A face on a page: its centre, whether it stands upside down, its size, and the bounds of its clip.
+
+    `angle`: how far it is turned, in degrees clockwise, less than half a turn; `scale`: how much larger than drawn.
+    """
 
     key: str
     x: float
@@ -54,6 +58,8 @@ class Placed:
     upside_down: bool
     size: tuple[float, float]
     clip: tuple[float, float, float, float] | None
+    angle: float = 0.0
+    scale: tuple[float, float] = (1.0, 1.0)
 
 
 @dataclass
@@ -90,10 +96,13 @@ def _read_page(page: pikepdf.Page) -> Side:
     for kind, name, value, clip in _walk(page, IDENTITY, top):
         if kind == "Do":
             box = [float(v) for v in forms[name].BBox]
-            size = (box[2] - box[0]) * MM, (box[3] - box[1]) * MM
+            scale = hypot(value[0], value[1]), hypot(value[2], value[3])
+            size = (box[2] - box[0]) * MM * scale[0], (box[3] - box[1]) * MM * scale[1]
             x, y = _point(value, (box[0] + box[2]) / 2, (box[1] + box[3]) / 2, top)
-            assert abs(abs(value[0]) - 1) < 1e-9 and abs(abs(value[3]) - 1) < 1e-9, "a face is scaled"
-            side.placed.append(Placed(name[1:], x, y, value[0] < 0, size, clip))
+            sign = -1 if value[0] < 0 else 1
+            assert value[0] * value[3] > 0, "a face is mirrored"
+            angle = degrees(atan2(-sign * value[1], sign * value[0]))
+            side.placed.append(Placed(name[1:], x, y, sign < 0, size, clip, angle, scale))
         elif kind == "text":
             side.text += "".join(fonts[name][value[i : i + 2]] for i in range(0, len(value), 2))
         else:
