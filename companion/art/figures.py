@@ -10,12 +10,13 @@ import msgspec
 from companion.art import pen
 from companion.art.drawings import GAME, Drawing, draw, drawings
 from companion.art.island import CORNERS, edge_place, position, village_outline
+from companion.art.lava import channels
 from companion.art.meter import meter
 from companion.art.palette import Inks
 from companion.art.press import Press
 from companion.art.scenery import island
-from companion.games.eruption.data import HEXES, RULES, VOLCANO
-from companion.games.hexes import Hex
+from companion.games.eruption.data import HEXES, RULES, VOLCANO, VOLCANO_MASK
+from companion.games.hexes import Hex, mask_of, neighbour
 
 MARGIN = 10.0
 """Round the hexes of a figure, in hundredths of a hex."""
@@ -93,11 +94,20 @@ def _ground(c: Inks, situation: Situation) -> str:
     out = f'<path d="{_outlines(land)}" fill="{c["land"]}" stroke="{c["land_line"]}" stroke-width="2.6"/>'
     rock = [hex_ for hex_ in situation.hexes if hex_ in VOLCANO]
     if rock:
-        flow = island().channels
         out += f'<path d="{_outlines(rock)}" fill="{c["basalt"]}" stroke="{c["ink"]}" stroke-width="4"/>'
-        for bank, ink in zip(flow, ("crust", "lava", "core"), strict=True):
-            out += f'<path d="{bank}" fill="{c[ink]}"/>'
+        streams = [_stream(hex_) for hex_ in rock]
+        for bank, ink in enumerate(("crust", "lava", "core")):
+            out += f'<path d="{"".join(stream[bank] for stream in streams)}" fill="{c[ink]}"/>'
     return out
+
+
+def _stream(hex_: Hex) -> tuple[str, str, str]:
+    """Crust, lava and core of a volcano's hex, from the crater to its exits; nothing where it has none."""
+    exits = VOLCANO_MASK[VOLCANO.index(hex_)]
+    if not exits:
+        return "", "", ""
+    crater = mask_of(d for d in range(6) if neighbour(hex_, d) == RULES.board.centre)
+    return channels(exits | crater, 0, position(hex_))
 
 
 def _outlines(hexes: Sequence[Hex]) -> str:

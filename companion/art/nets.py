@@ -104,7 +104,7 @@ def tuck_box(width: float, height: float, depth: float, tongue: float, flap: flo
     w, h, d = width, height, depth
     dust = min(d * 0.8, w / 2 - 1, d + tongue - 3)
     a, b, c, e = w, w + d, 2 * w + d, 2 * (w + d)
-    notch = min(9.0, w / 5)
+    notch = min(9.0, w / 5, h / 6)
     outline: list[Point] = [(0, 0), *_notch(w / 2, notch), (a, 0)]
     outline += _dust(a, b, 0, -dust)
     outline += _lid(b, c, 0, -d, -tongue)

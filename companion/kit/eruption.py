@@ -20,8 +20,7 @@ RAIN = "rain"
 TOGETHER: tuple[tuple[Part, ...], ...] = (
     ("tiles",),
     ("cards",),
-    ("aids", "patterns"),
-    ("walls", "markers", "dice"),
+    ("aids", "patterns", "walls", "markers", "dice"),
     ("standing_walls", "standees"),
     ("pad",),
     ("boxes",),
@@ -94,6 +93,7 @@ def kit(options: KitOptions, gettext: Gettext) -> Kit:
         tile_mm=PRINT.tile_width_mm,
         clearance_mm=PRINT.board_clearance_mm,
         board_mm=board_size_mm(),
+        booklets=tuple(booklets),
     )
 
 
@@ -104,7 +104,7 @@ def aid_mm(large_print: bool) -> tuple[float, float]:
 
 def booklet_pages(large_print: bool) -> int:
     """How many pages the rules have: whole sheets of four."""
-    return 20 if large_print else 12
+    return 16 if large_print else 12
 
 
 def _pieces(part: Part, options: KitOptions, gettext: Gettext) -> Sequence[Piece]:

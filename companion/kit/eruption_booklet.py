@@ -81,16 +81,17 @@ def pages(options: FaceOptions, say: Gettext) -> list[str]:
     m = module
     if large:
         chapters = [
-            (m.cover(),), (m.idea(), m.need()), (m.island(),), (m.seats(),), (m.setup(),), (m.turn(),), (m.zones_(),),
-            (m.damage(),), (m.duel(),), (m.eruption(),), (m.tile(),), (m.fits(), m.earns()), (m.ways(),),
-            (m.playing(), m.changed()), (m.cards(deck[:half]),), (m.cards(deck[half:]),), (m.build(),), (m.finish(),),
-            (m.variants_(),), (m.patterns(),),
+            (m.cover(),), (m.idea(), m.need()), (m.island(),), (m.seats(), m.setup()), (m.turn(), m.zones_()),
+            (m.damage(),), (m.duel(), m.meter()), (m.eruption(),), (m.tile(), m.fits()), (m.ways(),),
+            (m.earns(), m.playing(), m.changed()), (m.cards(deck[:half]),), (m.cards(deck[half:]),), (m.build(),),
+            (m.finish(),), (m.variants_(), m.patterns()),
         ]  # fmt: skip
     else:
         chapters = [
-            (m.cover(),), (m.idea(), m.need()), (m.island(), m.seats()), (m.setup(),), (m.turn(), m.zones_()),
-            (m.damage(), m.duel()), (m.eruption(),), (m.tile(), m.fits()), (m.ways(), m.earns()),
-            (m.playing(), m.cards(deck), m.changed()), (m.build(), m.finish()), (m.variants_(), m.patterns()),
+            (m.cover(),), (m.idea(), m.need()), (m.island(), m.seats()), (m.setup(), m.meter()),
+            (m.turn(), m.zones_()), (m.damage(), m.duel()), (m.eruption(),), (m.tile(), m.fits()),
+            (m.ways(), m.earns()), (m.playing(), m.cards(deck), m.changed()), (m.build(), m.finish()),
+            (m.variants_(), m.patterns()),
         ]  # fmt: skip
     size = " large" if large else ""
     first, *others = ("".join(map(str, chapter)) for chapter in chapters)
