@@ -22,7 +22,9 @@ Change = Callable[[Company], Company]
 
 
 def sit(device: str, name: str, seat: int | None, seats: int, pin: str, now: int) -> Change:
-    """Take a free seat, change to one, or watch (`seat` None). The first at an open table becomes its host.
+    """Take a free seat, change to one, or watch (`seat` None).
+
+    The first who takes a seat at an open table becomes its host; to watch there, nobody needs a place.
 
     Raises (when carried out):
         SeatTaken, NoSuchSeat, Locked, WrongPin, Crowded.
@@ -31,6 +33,8 @@ def sit(device: str, name: str, seat: int | None, seats: int, pin: str, now: int
     def change(company: Company) -> Company:
         if seat is not None and not 0 <= seat < seats:
             raise errors.NoSuchSeat()
+        if company.open and seat is None:
+            return company
         known = company.by_device(device)
         if known is None:
             admit(company, pin)
@@ -38,9 +42,8 @@ def sit(device: str, name: str, seat: int | None, seats: int, pin: str, now: int
         if owner is not None and owner is not known:
             raise errors.SeatTaken(name=owner.name)
         if known is None:
-            host = company.open and seat is not None
-            company = _make_room(company)
-            return _without_bot(company.put(new_person(device, name, seat, host, now)), seat)
+            person = new_person(device, name, seat, company.open, now)
+            return _without_bot(_make_room(company).put(person), seat)
         stand_ins = {s: id_ for s, id_ in company.stand_ins.items() if s != known.seat or s == seat}
         cleaned = names.clean(name) or known.name
         company = company.but(stand_ins=stand_ins)

@@ -9,7 +9,7 @@ from flask import Blueprint, Flask, Response, make_response, redirect, render_te
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.tables import transfer
-from companion.tables.errors import BadTransfer, NoSuchGame
+from companion.tables.errors import BadTransfer, NoSuchGame, TableError
 from companion.tables.play import TableInfo
 from companion.web import limits, rights
 from companion.web.device import device
@@ -27,10 +27,11 @@ AT_ONCE = 50
 class ShelfPage:
     """What templates/lobby/tables.html shows: some tables, the last used first; `archived`: those put aside.
 
-    `more` tables come after them, and begin at number `next`.
+    `hosted` are the codes of those whose host this phone is. `more` tables come after them, and begin at number `next`.
     """
 
     tables: list[TableInfo]
+    hosted: set[str]
     archived: bool
     more: int
     next: int
@@ -43,7 +44,17 @@ def shelf() -> str:
     start = int(text) if text.isascii() and text.isdigit() and len(text) < 8 else 0
     found = tables().listed(device(), archived)
     end = start + AT_ONCE
-    return render_template("lobby/tables.html", page=ShelfPage(found[start:end], archived, len(found) - end, end))
+    shown = found[start:end]
+    hosted = {info.code for info in shown if _is_host(info.code)}
+    page = ShelfPage(shown, hosted, archived, len(found) - end, end)
+    return render_template("lobby/tables.html", page=page)
+
+
+def _is_host(code: str) -> bool:
+    try:
+        return rights.is_host(tables().company(code), device())
+    except TableError:  # deleted just now, or damaged
+        return False
 
 
 @blueprint.post("/tables/<code>/archive")
