@@ -1,0 +1,1 @@
+"""What `bench/live.py` measures with."""

@@ -1,18 +1,16 @@
-"""Phones at a table, byte by byte: each with a connection for its taps and one for its stream, from an address of its own.
+"""Phones at a table, byte by byte: each has a connection for its taps, one for its stream, and an address of its own.
 
 One loop waits for all connections. It does as little as can be, since it shares the machine with the server.
 """
 
-import json
+import gzip
 import re
 import select
 import socket
 from itertools import count
 from time import perf_counter
 
-from live import games
-
-HEAD = "Host: 127.0.0.1\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n"
+HEAD = "Host: 127.0.0.1\r\nAccept: text/html\r\nAccept-Language: en\r\n"
 LENGTH = re.compile(rb"\r\nContent-Length: (\d+)", re.I)
 COOKIE = re.compile(rb"\r\nSet-Cookie: (device=[^;]+)", re.I)
 HAVE = re.compile(rb'name="have" value="([^"]*)"')
@@ -56,7 +54,7 @@ class Phone:
     """A phone of one person at one table."""
 
     def __init__(self, port, code, seat):
-        """Come to the table: to a seat, or to `watch`."""
+        """Come to the table: to a seat (a number), or to `watch`."""
         self.port, self.code, self.address = port, code, next(_addresses)
         self.connection = connect(port, self.address)
         self.stream, self.buffer, self.cookie = None, b"", ""
@@ -65,12 +63,12 @@ class Phone:
         assert head.startswith(b"HTTP/1.1 303"), (head, body[:500])
         self.cookie = COOKIE.search(head)[1].decode()
 
-    def request(self, method, path, form="", more="Accept-Language: en\r\n"):
+    def request(self, method, path, form=""):
         """Ask for something and wait for it."""
-        self.connection.sendall(self.bytes(method, path, form, more))
+        self.connection.sendall(self.bytes(method, path, form, ""))
         return answer(self.connection)
 
-    def bytes(self, method, path, form="", more="HX-Request: true\r\n"):
+    def bytes(self, method, path, form="", more="Accept-Encoding: gzip\r\nHX-Request: true\r\n"):
         """A request as it goes out."""
         head = f"{method} {path} HTTP/1.1\r\n{HEAD}{more}"
         head += f"Cookie: {self.cookie}\r\n" if self.cookie else ""
@@ -79,13 +77,9 @@ class Phone:
         return f"{head}\r\n{form}".encode()
 
     def look(self):
-        """Load the page, as it comes to a browser without gzip, for what it shows."""
-        head, body = self.request("GET", f"/t/{self.code}", more="Accept-Encoding: identity\r\n")
+        """Load the page, for what it shows."""
+        head, body = self.request("GET", f"/t/{self.code}")
         assert head.startswith(b"HTTP/1.1 200"), (head, body[:500])
-        if b"Content-Encoding: gzip" in head:
-            import gzip
-
-            body = gzip.decompress(body)
         self.key = HAVE.search(body)[1]
 
     def listen(self):
@@ -144,7 +138,9 @@ class Table:
         """Send the next tap."""
         tap = self.script.taps[self.version]
         self.tapper = self.phones[tap.seat]
-        form = f"id=bench-{self.code}-{self.version}&version={self.version}&{tap.fields}&have={self.tapper.key.decode()}"
+        form = (
+            f"id=bench-{self.code}-{self.version}&version={self.version}&{tap.fields}&have={self.tapper.key.decode()}"
+        )
         request = self.tapper.bytes("POST", f"/t/{self.code}/{tap.path}", form)
         self.version += 1
         self.missing, self.answer = set(self.phones), b""
@@ -167,6 +163,8 @@ class Table:
             if not blank or len(body) < int(length[1]):
                 return False
             assert head.startswith(b"HTTP/1.1 200"), (head, body[:500], self.script.taps[self.version - 1])
+            if b"Content-Encoding: gzip" in head:
+                body = gzip.decompress(body)
             if found := HAVE.search(body):
                 phone.version, phone.key = self.version, found[1]
         if phone not in self.missing:
@@ -214,15 +212,3 @@ def play(places, seconds):
             tables[0].tap()
     poll.close()
     return times
-
-
-def told(table):
-    """What a table's log says at its end, for a look at whether all went as it was rehearsed."""
-    head, body = table.phones[0].request("GET", f"/t/{table.code}/export")
-    assert head.startswith(b"HTTP/1.1 200"), head
-    return json.loads(body)
-
-
-def scripts(players, number):
-    """Games for so many players."""
-    return games.write(players, number)
