@@ -46,7 +46,7 @@ class Stream:
         self.code = table.code
         self.device = device()
         self.address = limits.who()
-        self.tab = (self.code, self.device or self.address, tab)
+        self.tab = (self.code, self.device or self.address, tab) if tab else None
         self._look = look
         self._beat: float = settings.heartbeat
         self._messages: Messages = around.part("messages")
@@ -124,6 +124,8 @@ class Streams:
 
     def enter(self, stream: Stream) -> None:
         """A stream begins."""
+        if stream.tab is None:
+            return
         old = self._open.get(stream.tab)
         self._open[stream.tab] = stream
         if old is not None:
@@ -131,7 +133,7 @@ class Streams:
 
     def leave(self, stream: Stream) -> None:
         """A stream has ended."""
-        if self._open.get(stream.tab) is stream:
+        if stream.tab is not None and self._open.get(stream.tab) is stream:
             del self._open[stream.tab]
 
     def check(self, stream: Stream) -> None:
