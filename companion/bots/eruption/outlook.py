@@ -29,15 +29,18 @@ AHEAD = 4
 """So many damage phases of a village are looked ahead at most."""
 ARRIVES = 0.4
 """The part of a village edge's heat that a flow counts for when its next hex is the edge's."""
-FADES = 0.5
+FADES = 0.35
 """What is left of that with each hex further away."""
 REACH = 4
 """From so many hexes away a flow counts."""
 EXPOSED = 0.06
 """The part for an edge of a hex that is still empty, whether or not lava is near."""
 TILES_A_TURN = 1.2
+"""So many lava tiles a turn takes, with those that cards bring."""
 MATE = 0.6
-CARD = 6.0
+"""What a degree of a team mate counts of one's own."""
+CARD = 9.0
+"""What a card more in the hand is worth."""
 WALL = (3.0, 4.5, 6.0)
 """What one more wall in the stockpile is worth by material, when there is none; LAST_WALL when there are MANY_WALLS."""
 LAST_WALL = (0.5, 1.0, 1.5)

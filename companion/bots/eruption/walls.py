@@ -9,10 +9,12 @@ from companion.bots.eruption.outlook import LAST_WALL, Outlook
 from companion.bots.eruption.stakes import foremost
 from companion.games.eruption import walls as rules
 from companion.games.eruption.actions import Play
-from companion.games.eruption.data import WALL_INDEX
+from companion.games.eruption.data import VILLAGE_OF_SIDE, WALL_INDEX
 
 LATER = (1.0, 2.0, 3.0)
-"""What a wall is worth by material while it waits in the stockpile for a worse moment."""
+"""What a wall is worth by material while it waits in the stockpile for a worse moment at the own village."""
+ON_A_FLOW = (2.0, 5.0, 8.0)
+"""What it has to do at least out on a flow, where the next tile may take it away, and where it counts for nobody."""
 
 
 def build(look: Outlook) -> Best:
@@ -29,8 +31,9 @@ def _best(look: Outlook, actions: list[Any]) -> Best:
     best = Best()
     for action in foremost(look, actions):
         wall = WALL_INDEX[action.wall]
-        waiting = LAST_WALL[wall] if look.last_turn else LATER[wall]
-        best.offer(look.shutting(rules.side_of(action), wall) - waiting, action)
+        side = rules.side_of(action)
+        waiting = LATER if side in VILLAGE_OF_SIDE else ON_A_FLOW
+        best.offer(look.shutting(side, wall) - (LAST_WALL if look.last_turn else waiting)[wall], action)
     return best
 
 
