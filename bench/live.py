@@ -165,7 +165,8 @@ class Run:
                     )
         times = mine[SIZES[0]].p50 / empty.p50
         print(
-            f"empty route: p50 {empty.p50:.2f} ms; at one table a tap takes {times:.1f} times that, at most {EMPTY_TIMES:g}"
+            f"empty route: p50 {empty.p50:.2f} ms; a tap at one table takes {times:.1f} times that "
+            f"(at most {EMPTY_TIMES:g})"
         )
         self.miss(times > EMPTY_TIMES, f"a tap takes {times:.1f} times the empty route, not {EMPTY_TIMES:g}")
         return mine
