@@ -237,8 +237,8 @@ OPTIONS: tuple[Option, ...] = (
         name="booklet",
         group="pieces",
         label=N_("The rules"),
-        help=N_("A booklet of folded sheets, or one page after another."),
-        values={"fold": N_("A booklet to fold"), "pages": N_("Single pages")},
+        help=N_("A booklet of folded sheets, or two pages side by side in their order."),
+        values={"fold": N_("A booklet to fold"), "pages": N_("Pages in their order")},
     ),
     # --- the file ------------------------------------------------------------------------------------------------
     Choice(

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Literal
+
+import msgspec
 
 from companion.kit import layout
 from companion.kit.errors import Gettext
-from companion.kit.imposition import Spread, spreads
+from companion.kit.imposition import Spread, folded, in_order
 from companion.kit.options import KitOptions
 from companion.kit.paper import STRIP, UNREACHABLE, Area, Page, pages
-from companion.kit.pieces import Booklet, Kit, Piece, Section
+from companion.kit.pieces import Booklet, Kit, Section
 from companion.kit.poster import Poster, Window, poster, quarters
-from companion.kit.shapes import Rectangle
 
 TURNED = ("duplex-long", "duplex-short")
 """Backs that a printer prints: there every front has a back, if only an empty one."""
@@ -178,20 +180,28 @@ class _Planner:
         return Leaf(Side(page, Guide(), title, bookmark=title), back, section=title)
 
     def _section(self, section: Section) -> Iterator[Leaf]:
-        backs = self._options.backs
-        for n, sheet in enumerate(layout.sheets(section.pieces, self._options)):
-            behind = layout.back(sheet, backs) if backs != "none" else None
-            title = section.title
-            if backs == "fold" and behind:
-                title = self._say("%(pieces)s, to fold along the middle") % {"pieces": title}
-            content = Fronts(sheet if behind or backs != "fold" else replace(sheet, fold=""), None)
-            if backs == "fold":
-                content = replace(content, backs=behind)
-            front = Side(sheet.page, content, title, names(sheet), "" if n else section.title)
-            back: Side | None = None
-            if behind and backs != "fold":
-                back = Side(sheet.page, Backs(behind), section.title, self._say("Backs"))
-            yield Leaf(front, back or self._empty(sheet.page), section=section.title)
+        title = section.title
+        for n, sheet in enumerate(self._laid_out(section)):
+            behind = layout.back(sheet, self._options.backs) if self._options.backs != "none" else None
+            bookmark = "" if n else title
+            if sheet.fold:
+                words = self._say("%(pieces)s, to fold along the middle") % {"pieces": title}
+                yield Leaf(Side(sheet.page, Fronts(sheet, behind), words, names(sheet), bookmark), section=title)
+                continue
+            back = Side(sheet.page, Backs(behind), title, self._say("Backs")) if behind else self._empty(sheet.page)
+            yield Leaf(Side(sheet.page, Fronts(sheet), title, names(sheet), bookmark), back, section=title)
+
+    def _laid_out(self, section: Section) -> tuple[layout.Sheet, ...]:
+        """The sheets of a section. Where backs are folded over, what has none lies on sheets of its own, unfolded."""
+        if self._options.backs != "fold":
+            return layout.sheets(section.pieces, self._options)
+        flat = msgspec.structs.replace(self._options, backs="none")
+        single = [piece for piece in section.pieces if not piece.back]
+        double = [piece for piece in section.pieces if piece.back]
+        return (
+            *(layout.sheets(double, self._options) if double else ()),
+            *(layout.sheets(single, flat) if single else ()),
+        )
 
     def _poster(self) -> Iterator[Leaf]:
         assert self._kit.board
@@ -241,15 +251,16 @@ class _Planner:
         return Leaf(Side(page, Whole(place), title, words, title), None, False, title)
 
     def _booklet(self, booklet: Booklet) -> Iterator[Leaf]:
-        if self._options.booklet == "pages" or self._options.backs in ("none", "fold"):
-            pieces = tuple(Piece(booklet.title, page, Rectangle(*booklet.size), 1, 0.0) for page in booklet.pages)
-            yield from self._section(Section(booklet.title, pieces))
-            return
-        for n, (front, back) in enumerate(spreads(booklet, self._options)):
-            title = "" if n else booklet.title
+        backs = self._options.backs
+        if self._options.booklet == "fold" and backs not in ("none", "fold"):
+            leaves: list[tuple[Spread, Spread | None]] = [*folded(booklet, self._options)]
+        else:
+            sides = in_order(booklet, self._options)
+            leaves = [*zip_longest(sides[::2], sides[1::2])] if backs in TURNED else [(side, None) for side in sides]
+        for n, (front, back) in enumerate(leaves):
             yield Leaf(
-                Side(front.page, front, booklet.title, bookmark=title),
-                Side(back.page, back, booklet.title),
+                Side(front.page, front, booklet.title, bookmark="" if n else booklet.title),
+                Side(back.page, back, booklet.title) if back else self._empty(front.page),
                 section=booklet.title,
             )
 

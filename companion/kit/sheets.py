@@ -135,7 +135,7 @@ class Book:
         sign = -1 if spread.upside_down else 1
         x, y = spread.page.width / 2, spread.page.height / 2
         with canvas.saved():
-            if sign < 0:
+            if spread.back:
                 self._correct(canvas, spread.page)
             for face, aside in ((spread.left, -1), (spread.right, 1)):
                 if face:
