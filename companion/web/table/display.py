@@ -58,7 +58,7 @@ def board(code: str) -> Response:
         pieces=drawn.parts,
         land=island.layer("b-land", drawn.land.values()),
         have=have(shown.remember(drawn), table),
-        definitions=island.definitions() + lanes.signs(),
+        definitions=island.definitions(),
         address=base_url().partition("://")[2],
         refresh=REFRESH_SECONDS,
     )
@@ -94,18 +94,18 @@ def _draw(now: Moment, company: Company, there: Set[str], follows: str | None) -
     mode = "over" if over else "gathering" if waits else "playing"
     if over:
         rows = lanes.ranked(ending.places(now.table.position.ranking(), state["seats"], names), state)
-        told_now = _how_it_went(now)
+        below, who = _how_it_went(now), [""] * len(rows)
     else:
         rows = lanes.rows(state, names, over)
-        told_now = _log(now)
+        below, who = _log(now), lanes.who_is_there(now.table, there, waits)
     locked = " locked" if company.locked else ""
     return Pieces(
         {
             "d-mode": f'<p id="d-mode" class="{mode}{locked}" hidden hx-swap-oob="true"></p>',
             "d-turn": _won(rows) if over else _gather(company) if waits else _turn(now),
             "d-final": _final(now),
-            "d-lanes": lanes.lanes(rows, company, there),
-            "d-log": told_now,
+            "d-lanes": lanes.lanes(rows, who),
+            "d-log": below,
             "d-next": _next(follows),
             "d-say": f'<p id="d-say" class="unseen" role="status" hx-swap-oob="true">{escape(say(now))}</p>',
             "b-walls": island.layer("b-walls", past.walls(state)),

@@ -12,7 +12,8 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from companion.games.eruption.data import RULES, zone_of
-from companion.tables.seats import Company
+from companion.tables.play import Table
+from companion.web.people import presence
 from companion.web.table.drawings import sign
 from companion.web.table.ending import Place
 from companion.web.table.island import sprite
@@ -59,21 +60,20 @@ def _burnt(place: Place) -> str:
     return _("burnt out") if place.burnt else ""
 
 
-def lanes(rows: Sequence[Row], company: Company, present: Set[str]) -> str:
-    """All rows, as a piece. `present` are the devices that are connected."""
+def lanes(rows: Sequence[Row], there: Sequence[str]) -> str:
+    """All rows, as a piece. `there` tells of each seat who is there, as `who_is_there` says it."""
     label = escape(_("Villages"))
-    items = "".join(_row(row, *_state(company, present, row.seat)) for row in rows)
+    items = "".join(_row(row, there[row.seat]) for row in rows)
     return f'<ol id="d-lanes" class="lanes n{len(rows)}" aria-label="{label}" hx-swap-oob="true">{items}</ol>'
 
 
-def _row(row: Row, kind: str, word: str) -> str:
+def _row(row: Row, there: str) -> str:
     said = escape(_("%(degrees)s degrees, zone %(zone)s", degrees=row.degrees, zone=zone_of(row.degrees)))
     place = f"<b>{row.place}</b>" if row.place else ""
-    here = f'<small class="is {kind}">{_sign_of(kind)}{escape(word)}</small>' if kind and not row.place else ""
     below = f'<p class="note">{escape(row.note)}</p>' if row.note else lane(row.village, row.degrees)
     return (
         f'<li class="of-{row.village}{" now" if row.now else ""}">{place}{sign(row.village)}'
-        f'<div><p><span class="who">{escape(row.name)}</span>{here}</p>{below}</div>'
+        f'<div><p><span class="who">{escape(row.name)}</span>{there}</p>{below}</div>'
         f'<strong aria-hidden="true">{row.degrees}</strong><span class="unseen">{said}</span></li>'
     )
 
@@ -147,31 +147,37 @@ def _apart(middles: list[float]) -> list[float]:
 # --- who is there -----------------------------------------------------------------------------------------------------
 
 
-def _state(company: Company, present: Set[str], seat: int) -> tuple[str, str]:
-    if company.open:
-        return "", ""
-    if seat in company.bots:
-        return "bot", _("bot")
-    owner = company.owner(seat)
-    if owner is None:
-        return "free", _("free")
-    if seat in company.stand_ins:
-        return "lent", _("host plays")
-    return ("here", _("here")) if owner.device in present else ("away", _("away"))
+def who_is_there(table: Table, present: Set[str], always: bool) -> list[str]:
+    """Of each seat whether its phone is connected; nothing where one phone goes round, unless that is always asked for.
+
+    `present` are the devices that are connected.
+    """
+    company, seats = table.company, range(len(table.names))
+    if not always and not company.bots and all(company.owner(seat) is None for seat in seats):
+        return [""] * len(seats)
+    return [_there(table, seat, present) for seat in seats]
 
 
-def _sign_of(kind: str) -> str:
-    return f'<svg viewBox="0 0 24 24" aria-hidden="true"><use href="#is-{kind}"/></svg>'
+def _there(table: Table, seat: int, present: Set[str]) -> str:
+    """Whether a seat's phone is connected, or who plays there, by sign and word."""
+    state = presence.state(table, seat, present)
+    return f'<small class="is {state}">{presence.mark(state) or HERE}{escape(_word(state))}</small>'
 
 
-def signs() -> str:
-    """What the signs of `_state` look like, told apart by their outline; once in the page."""
-    drawn = {
-        "here": '<circle class="full" cx="12" cy="12" r="9"/><path class="cut" d="M7.5 12.5l3 3 6-6.5"/>',
-        "away": '<circle cx="12" cy="12" r="9"/><path d="M12 6.5V12l4 3"/>',
-        "free": '<circle class="dashes" cx="12" cy="12" r="9"/><path d="M12 8v8M8 12h8"/>',
-        "bot": '<path d="M4 8h16v11H4zM12 8V4M9 13h.01M15 13h.01"/>',
-        "lent": '<path d="M4 9h13l-4-4M20 15H7l4 4"/>',
+HERE = (
+    '<svg class="mark" viewBox="0 0 16 16" aria-hidden="true"><circle class="full" cx="8" cy="8" r="7"/>'
+    '<path class="cut" d="M4.7 8.3L7 10.6L11.3 5.8"/></svg>'
+)
+"""The sign of a phone that is connected."""
+
+
+def _word(state: presence.State) -> str:
+    """A state in a word that leaves room for the name."""
+    words: dict[presence.State, str] = {
+        "here": _("here"),
+        "away": _("away"),
+        "bot": _("bot"),
+        "standin": _("host plays"),
+        "free": _("free"),
     }
-    symbols = "".join(f'<symbol id="is-{kind}" viewBox="0 0 24 24">{body}</symbol>' for kind, body in drawn.items())
-    return f'<svg class="defs" aria-hidden="true">{symbols}</svg>'
+    return words[state]
