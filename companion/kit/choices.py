@@ -251,6 +251,7 @@ OPTIONS: tuple[Option, ...] = (
             "print-on-demand": N_("Cards for a print shop, one a page"),
             "png-faces": N_("A picture of each piece"),
             "png-sheets": N_("A picture of each sheet"),
+            "reading": N_("Rules and player aids to read on a screen"),
             "calibration": N_("The calibration sheet"),
         },
     ),

@@ -11,10 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import pikepdf
+from markupsafe import escape
 from weasyprint import HTML
 from weasyprint.document import Page
 from weasyprint.text.fonts import FontConfiguration
 
+from companion.kit.tagging import finish
 from companion.resources import folder
 
 PX = 96 / 25.4
@@ -44,13 +46,30 @@ def draw(groups: Mapping[str, Sequence[Drawing]], language: str, style: str) -> 
     own, so that its fonts hold its own letters and its bytes do not depend on what else was missing.
     """
     fonts = FontConfiguration()
-    document = HTML(string=_html(groups, language, style), base_url=f"{folder('print').as_uri()}/").render(
+    document = HTML(string=_html(groups, language, style, "Faces"), base_url=f"{folder('print').as_uri()}/").render(
         font_config=fonts
     )
     pages = iter(document.pages)
     for drawings in groups.values():
         own = [_page_of(drawing, next(pages)) for drawing in drawings]
         yield _faces(document.copy(own).write_pdf(), [drawing.slug for drawing in drawings])
+
+
+def reading(groups: Mapping[str, Sequence[Drawing]], language: str, style: str, title: str) -> bytes:
+    """The same pages as a document to read on a screen or to have read aloud: tagged, with bookmarks (PDF/UA-1)."""
+    document = HTML(string=_html(groups, language, style, title), base_url=f"{folder('print').as_uri()}/").render(
+        font_config=FontConfiguration(), pdf_variant="pdf/ua-1"
+    )
+    pages = sum(map(len, groups.values()))
+    if len(document.pages) != pages:
+        raise ValueError(f"{len(document.pages)} pages came of {pages}.")
+    out = io.BytesIO()
+    with pikepdf.open(io.BytesIO(document.write_pdf(pdf_variant="pdf/ua-1"))) as pdf:
+        finish(pdf)
+        compact = pikepdf.ObjectStreamMode.generate
+        pdf.Root.PageMode = pikepdf.Name.UseOutlines
+        pdf.save(out, object_stream_mode=compact, deterministic_id=True)
+    return out.getvalue()
 
 
 def _page_of(drawing: Drawing, page: Page) -> Page:
@@ -60,7 +79,7 @@ def _page_of(drawing: Drawing, page: Page) -> Page:
     return page
 
 
-def _html(groups: Mapping[str, Sequence[Drawing]], language: str, style: str) -> str:
+def _html(groups: Mapping[str, Sequence[Drawing]], language: str, style: str, title: str) -> str:
     sizes: dict[tuple[float, float], str] = {}
     faces = []
     for drawings in groups.values():
@@ -72,7 +91,8 @@ def _html(groups: Mapping[str, Sequence[Drawing]], language: str, style: str) ->
         for (w, h), page in sizes.items()
     )
     return (
-        f'<!doctype html><html lang="{language.replace("_", "-")}"><head><meta charset="utf-8"><title>Faces</title>'
+        f'<!doctype html><html lang="{language.replace("_", "-")}"><head><meta charset="utf-8">'
+        f"<title>{escape(title)}</title>"
         '<link rel="stylesheet" href="fonts/fonts.css">'
         f"<style>@page{{margin:0}}html,body{{margin:0}}.face{{break-after:page;overflow:hidden}}"
         f".whole{{display:block;width:100%;height:auto}}{rules}{style}</style></head>"

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.art import figures
+from companion.art.drawings import Drawing as SvgDrawing
 from companion.art.drawings import environment
 from companion.art.figures import Situation, figure
 from companion.art.press import Press
 from companion.games.eruption.data import HEXES, RULES
+from companion.kit.cardlayout import LARGE, POINT
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
 from companion.kit.eruption import BOOKLET_MM, RAIN, booklet_pages
@@ -96,8 +98,16 @@ def pages(options: FaceOptions, say: Gettext) -> list[str]:
     size = " large" if large else ""
     first, *others = ("".join(map(str, chapter)) for chapter in chapters)
     return [f'<div class="page front{size}">{first}</div>'] + [
-        f'<div class="page{size}">{body}<p class="folio">{number}</p></div>' for number, body in enumerate(others, 2)
+        f'<div class="page{size}">{body}<img class="folio" alt="" src="{_folio(draw, number, large)}"></div>'
+        for number, body in enumerate(others, 2)
     ]
+
+
+def _folio(draw: Press, number: int, large: bool) -> str:
+    """A page's number as a picture: it is for the eye, and not read aloud."""
+    size = (LARGE if large else 7.5) * POINT
+    text = f'<text y="1.2" text-anchor="middle" font-family="Noto Sans" font-size="{size:.2f}">{number}</text>'
+    return picture(draw.alone(SvgDrawing("-10 -2.5 20 5", text), (20, 5)))
 
 
 def _counts(deck: Sequence[Any], say: Gettext) -> dict[str, object]:

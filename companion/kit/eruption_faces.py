@@ -91,3 +91,5 @@ GROUPS: dict[str, Draw] = {
     "tile_box": eruption_folded.tile_boxes_,
     "booklet": eruption_booklet.booklet,
 }
+READING = ("booklet", "aids")
+"""What is read, and so has a text in everything that matters: see `companion.kit.drawing.reading`."""

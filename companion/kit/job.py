@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -86,11 +87,16 @@ def make(
     say = translator(options.language)
     kit = _kit(game, options, say)
     _check_target(out)
-    sheets = plan(kit, options, say)
     steps = _Steps(progress)
-    forms = _Faces(kit, options, say, steps, FaceCache(cache or default_folder(), kit, options.faces), shipped).forms()
-    steps.next(say("Putting the sheets together"))
-    data = export(sheets, forms, say, steps.next)
+    if options.export == "reading":
+        steps.next(say("Drawing: %(pieces)s") % {"pieces": kit.title})
+        data = _reading(kit, options, say)
+    else:
+        sheets = plan(kit, options, say)
+        store = FaceCache(cache or default_folder(), kit, options.faces)
+        forms = _Faces(kit, options, say, steps, store, shipped).forms()
+        steps.next(say("Putting the sheets together"))
+        data = export(sheets, forms, say, steps.next)
     steps.next(say("Writing the file"))
     try:
         write_atomically(out, data)
@@ -208,9 +214,29 @@ class _Faces:
 
 def _draw(game: str, groups: list[str], options: KitOptions, say: Gettext) -> Iterator[bytes]:
     """The faces of each group, drawn one group after another."""
+    faces, drawing = _artists(game)
+    drawings = {group: faces.GROUPS[group](options.faces, say) for group in groups}
+    drawn: Iterator[bytes] = drawing.draw(drawings, options.language, faces.style(options.faces))
+    return drawn
+
+
+def _reading(kit: Kit, options: KitOptions, say: Gettext) -> bytes:
+    """The pages of a game that are read, tagged."""
+    faces, drawing = _artists(kit.game)
+    drawings = {group: faces.GROUPS[group](options.faces, say) for group in faces.READING}
+    title = say("%(game)s: rules") % {"game": kit.title}
+    document: bytes = drawing.reading(drawings, options.language, faces.style(options.faces), title)
+    return document
+
+
+def _artists(game: str) -> tuple[Any, Any]:
+    """The module with a game's faces, and that which draws: imported when something is to be drawn.
+
+    Raises:
+        KitError: `cannot_draw`.
+    """
     try:
-        faces = import_module(f"companion.kit.{game}_faces")
-        from companion.kit.drawing import draw
+        return import_module(f"companion.kit.{game}_faces"), import_module("companion.kit.drawing")
     except OSError as error:
         raise KitError(
             "cannot_draw",
@@ -220,8 +246,6 @@ def _draw(game: str, groups: list[str], options: KitOptions, say: Gettext) -> It
             ),
             reason=str(error).splitlines()[0][:200],
         ) from error
-    drawings = {group: faces.GROUPS[group](options.faces, say) for group in groups}
-    return draw(drawings, options.language, faces.style(options.faces))
 
 
 def _check_target(out: Path) -> None:

@@ -40,7 +40,7 @@ Part = Literal[
 ]
 Language = Literal["en", "ja", "zh_Hant_TW"]
 Booklet = Literal["pages", "fold"]
-Export = Literal["sheets", "print-on-demand", "png-faces", "png-sheets", "calibration"]
+Export = Literal["sheets", "print-on-demand", "png-faces", "png-sheets", "reading", "calibration"]
 
 PARTS: tuple[Part, ...] = get_args(Part)
 STANDARD: tuple[Part, ...] = ("board", "tiles", "cards", "aids", "walls", "markers", "dice", "booklet")
