@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from companion.bots.chance import RandomBot
 from companion.bots.registry import bots
 from companion.games.registry import games
 from companion.tables import seating
@@ -11,6 +12,7 @@ from companion.tables.log import Store
 from companion.tables.pilot import Pilot
 from companion.tables.play import Command, Kit, Tables
 from tests.tables.conftest import answer, command, seeds
+from tests.tables.race import RACE
 
 HOST = "host-device"
 
@@ -176,3 +178,21 @@ def test_after_an_undo_it_plays_the_same_seat_anew(tables, pilot, new):
     again = pilot.play(table.code)
     assert again.n == first.n + 2
     assert again.kind == "act"
+
+
+def test_any_game_can_be_played_by_a_bot_that_knows_nothing_of_it(url):
+    store = Store(url)
+    tables = Tables(store, {"race": RACE}, seeds=seeds())
+    pilot = Pilot(tables, {"race": RandomBot()})
+    table = tables.create("race", {"players": 3}, ["Ann", "Ben", "Cho"], device=HOST)
+    for seat in range(3):
+        table = tables.arrange(table.code, seating.set_bot(HOST, seat, 3, True))
+    while pilot.play(table.code) is not None:
+        pass
+    assert tables.open(table.code).over
+    store.close()
+
+
+def test_a_game_without_a_bot_is_left_to_people(tables, new):
+    table = new(0)
+    assert Pilot(tables, {}).play(table.code) is None

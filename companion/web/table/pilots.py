@@ -9,6 +9,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from flask import Flask, Response, request
@@ -18,7 +19,6 @@ from companion.tables.errors import NoSuchTable, TableError
 from companion.tables.live import EVERY, Subscription
 from companion.tables.pilot import Pilot
 from companion.tables.play import Table, Tables
-from companion.web.house import tables
 from companion.web.logs import log
 
 PAUSE_SECONDS = 1.2
@@ -114,6 +114,7 @@ class Pilots:
                 care.due = _NEVER
                 self.pilot.play(code)
                 care.troubles = 0
+                time.sleep(0)  # phones that wait for an answer come before the next table
         except Exception as error:
             care.due = now + min(TROUBLE_MOST, TROUBLE_SECONDS * 2**care.troubles)
             care.troubles += 1
@@ -143,13 +144,15 @@ class Pilots:
 
 def init_app(app: Flask) -> None:
     """Look after a table whenever an answer about it goes out."""
-    pilots = app.extensions["pilots"] = Pilots(app.extensions["tables"])
+    tables: Tables = app.extensions["tables"]
+    pilots = app.extensions["pilots"] = Pilots(tables)
 
     @app.after_request
     def look(response: Response) -> Response:
         code = (request.view_args or {}).get("code")
         if code is not None and response.status_code < 500:
-            table = tables().known(code)
-            if table is not None and table.company.bots and not table.over:
-                pilots.look(table.code)
+            with suppress(TableError):  # a table that cannot be read was answered for already
+                table = tables.known(code)
+                if table is not None and table.company.bots and not table.over:
+                    pilots.look(table.code)
         return response
