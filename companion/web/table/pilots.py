@@ -74,7 +74,7 @@ class Pilots:
                 self._cares[code] = Care(self._clock())
                 if self._calls is not None:
                     self._calls.call(code)
-            if self._runner is None and self._cares:
+            if self._runner is None and self._cares and not self.tables.hub.closed:
                 self._runner = threading.Thread(target=self._run, name="pilots", daemon=True)
                 self._runner.start()
 
