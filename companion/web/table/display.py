@@ -102,12 +102,12 @@ def _draw(now: Moment, company: Company, there: Set[str], follows: str | None) -
     return Pieces(
         {
             "d-mode": f'<p id="d-mode" class="{mode}{locked}" hidden hx-swap-oob="true"></p>',
-            "d-turn": _won(rows) if over else _gather(company) if waits else _turn(now),
+            "d-turn": _won(rows) if over else _gather() if waits else _turn(now),
             "d-final": _final(now),
             "d-lanes": lanes.lanes(rows, who),
             "d-log": below,
             "d-next": _next(follows),
-            "d-say": f'<p id="d-say" class="unseen" role="status" hx-swap-oob="true">{escape(say(now))}</p>',
+            "d-say": f'<p id="d-say" hx-swap-oob="true">{escape(say(now))}</p>',
             "b-walls": island.layer("b-walls", past.walls(state)),
             "b-marks": island.layer("b-marks", _marks(now)),
         },
@@ -116,8 +116,8 @@ def _draw(now: Moment, company: Company, there: Set[str], follows: str | None) -
 
 
 def gathering(now: Moment, company: Company) -> bool:
-    """Whether people are still coming: nothing is played yet, and a seat is free."""
-    if now.table.over or now.table.can_undo:
+    """Whether people are still coming: nothing is played yet, a seat is free, and the door is open."""
+    if now.table.over or now.table.can_undo or company.locked:
         return False
     return any(company.owner(seat) is None and seat not in company.bots for seat in range(len(now.table.names)))
 
@@ -126,7 +126,7 @@ def gathering(now: Moment, company: Company) -> bool:
 
 
 def _turn(now: Moment) -> str:
-    """Whose turn it is, its phases, and what is being played with: the drawn tile, or the wall that is tested."""
+    """Whose turn it is, its phases, and what is in play."""
     state = now.state
     village, name = state["seats"][now.active]["village"], now.table.names[now.active]
     phase = strip.DOT[state["phase"]]
@@ -145,18 +145,22 @@ def _turn(now: Moment) -> str:
 
 
 def _in_play(now: Moment) -> str:
+    """The wall that is tested, the dice just thrown, or the drawn tile."""
     decision = now.decision
     if decision is not None and decision.wall:
         wall = decision.wall["wall"]
         return f'<div class="in-play">{drawings.wall(wall)}<b>+{RULES.wall(wall).bonus}</b></div>'
+    fought = [event for event in now.news if event["type"] == "duel"]
+    if fought:
+        duel = fought[-1]
+        dice = drawings.die("white", duel["white"]) + drawings.die("orange", duel["orange"])
+        return f'<div class="in-play">{dice}{drawings.icon("check" if duel["held"] else "close")}</div>'
     drawn = now.state["drawn"]
     return f'<div class="in-play">{drawings.tile(drawn)}</div>' if drawn else ""
 
 
-def _gather(company: Company) -> str:
+def _gather() -> str:
     heading, how = _("Take a seat"), _("Scan the code, or type the address.")
-    if company.locked:
-        heading, how = _("The table is locked"), _("Nobody new can come in.")
     words = f"<h1{_size(heading)}>{escape(heading)}</h1><p>{escape(how)}</p>"
     return f'<header id="d-turn" hx-swap-oob="true">{words}</header>'
 

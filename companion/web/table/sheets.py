@@ -35,15 +35,16 @@ Look = Callable[..., AnyResponse]
 
 
 def sheet(name: str, now: Moment, status: int = 200, **context: Any) -> Response:
-    """A page of its own, with a way back to the table."""
-    table = now.table
+    """A page of its own, with a way back to the table: to the big display for those who have no place there."""
+    table, seen = now.table, reader(now)
     page = render_template(
         f"table/{name}.html",
         now=now,
         table=table,
         code=table.code,
         version=table.version,
-        seen=reader(now),
+        seen=seen,
+        back=f"/t/{table.code}" if seen.person or seen.company.open else f"/t/{table.code}/board",
         file=may_export(table),
         RULES=RULES,
         **context,
