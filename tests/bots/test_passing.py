@@ -38,7 +38,7 @@ def corrected(position, state):
 
 def test_the_next_seat_begins_its_turn_and_the_rules_hold():
     kinds = set()
-    for position, before in waiting(range(60), every=4):
+    for position, before in waiting(range(40), every=6):
         after, events = corrected(position, before)
         kinds.add((before["decision"]["kind"], before["placing"] is not None))
         surplus = sum(before["seats"][before["active"]]["hand"].values()) > LIMIT

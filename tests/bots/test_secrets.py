@@ -28,7 +28,7 @@ def dealt_anew(position, seat, rng):
 @pytest.mark.parametrize("bot", [SENSIBLE, ANY], ids=["sensible", "random"])
 def test_other_hands_and_the_deck_do_not_change_the_choice(bot):
     differed = 0
-    for seed in range(15):
+    for seed in range(8):
         rng = random.Random(seed)
         chosen = {**options(rng), "cards": "app"}
         for position in decisions([SENSIBLE] * 6, chosen, seed):
@@ -37,7 +37,7 @@ def test_other_hands_and_the_deck_do_not_change_the_choice(bot):
             assert other.view(seat) == position.view(seat)
             differed += other.view() != position.view()
             assert bot.choose(other, seat, random.Random(1)) == bot.choose(position, seat, random.Random(1))
-    assert differed > 500  # or the test has shown nothing
+    assert differed > 300  # or the test has shown nothing
 
 
 def test_what_a_bot_thinks_about_holds_no_card_of_anybody_else():
