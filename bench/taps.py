@@ -60,6 +60,7 @@ class Phone:
 
     def __init__(self, port):
         self.port, self.cookie = port, ""
+        self.jar = {}
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
@@ -79,8 +80,10 @@ class Phone:
         if length := LENGTH.search(head):
             while len(data) < int(length[1]):
                 data += self._more()
-        if cookie := COOKIE.search(head):
-            self.cookie = cookie[1].decode()
+        for cookie in COOKIE.findall(head):
+            name, _, value = cookie.decode().partition("=")
+            self.jar[name] = value
+            self.cookie = "; ".join(f"{name}={value}" for name, value in self.jar.items() if value)
         packed = len(data)
         if b"Content-Encoding: gzip" in head:
             data = gzip.decompress(data)

@@ -126,6 +126,26 @@ def _draw(scene: Scene) -> Pieces:
 
 
 def _panel(scene: Scene) -> str:
+    own = pocket.row(scene.moment, scene.audience) if waiting.shows_pocket(scene) else ""
+    if scene.mode != "wait" or scene.choice != NOTHING or scene.say:
+        return f"{_without_pocket(scene)}{own}</section>"
+    # It goes to all other phones with every tap, and they see the same but for what they have in the pocket.
+    kept: dict[Any, Any] = scene.moment.__dict__["kept"]
+    audience, company = scene.audience, scene.moment.table.company
+    busy = audience.seat in company.stand_ins or audience.seat in company.bots
+    alike = (language(), "wait", audience.host, audience.seat if busy or audience.host else None, _turns(scene))
+    if alike not in kept:
+        kept[alike] = _without_pocket(scene)
+    return f"{kept[alike]}{own}</section>"
+
+
+def _turns(scene: Scene) -> bool:
+    """Whether it is the turn of who looks on."""
+    return scene.audience.seat == scene.moment.active
+
+
+def _without_pocket(scene: Scene) -> str:
+    """The panel, but for what is in the pocket of the phone and its end."""
     table = scene.moment.table
     notes = waiting.notes(scene)
     if scene.mode in ("wait", "covered"):
@@ -134,14 +154,22 @@ def _panel(scene: Scene) -> str:
         panel = panels.panel(scene)
         templates: PanelTemplates = around.part("panels")
         body = templates.draw(panel.template, panel=panel, code=table.code, version=table.version)
-        told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", ""
-    own = pocket.row(scene.moment, scene.audience) if waiting.shows_pocket(scene) else ""
+        if whose := waiting.whose(scene):
+            body = body.replace("</h2>", f"</h2>{whose}", 1)
+        told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", _mine(scene)
     return (
         f'<section id="panel" class="panel-now{kind}" hx-swap-oob="true" aria-labelledby="todo" data-at="{at(table)}" '
         f'data-mode="{scene.mode}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '
-        f'data-title="{escape(title(scene))}">'
-        f"{notes}{told}{body}{own}</section>"
+        f'data-title="{escape(title(scene))}">{notes}{told}{body}'
     )
+
+
+def _mine(scene: Scene) -> str:
+    """Classes for the panel of the own turn, on a phone of one's own."""
+    moment = scene.moment
+    if scene.audience.seat is None or scene.audience.seat != moment.active or moment.decision is None:
+        return ""
+    return f" mine of-{moment.state['seats'][moment.active]['village']}"
 
 
 def title(scene: Scene) -> str:
@@ -149,7 +177,7 @@ def title(scene: Scene) -> str:
     moment, game = scene.moment, _("Eruption")
     if moment.decision is None:
         who = _("The game is over")
-    elif scene.audience.seat == moment.active:
+    elif _turns(scene):
         who = _("Your turn")
     else:
         who = moment.table.names[moment.active]

@@ -9,11 +9,12 @@ from functools import lru_cache
 from html import escape
 
 from companion.games.eruption.data import RULES
-from companion.web.table import pocket, telling
+from companion.web.table import telling
 from companion.web.table.choice import NOTHING
-from companion.web.table.drawings import icon, sign
+from companion.web.table.drawings import sign
 from companion.web.table.moment import Moment
 from companion.web.table.naming import site_name, tile_name, wall_name
+from companion.web.table.pocket import seat_form
 from companion.web.table.scene import Scene
 from companion.web.table.speech import gettext as _
 from companion.web.table.speech import language
@@ -23,30 +24,26 @@ from companion.web.table.viewer import HAND_KINDS, by_app
 def body(scene: Scene) -> str:
     """What stands below the news."""
     now, audience = scene.moment, scene.audience
-    company = now.table.company
+    village = now.state["seats"][now.active]["village"]
     if audience.mode == "covered":
-        return _own(now)
-    village = now.state["seats"][now.active]["village"]
-    why = _why(now)
+        show = seat_form(now.table.code, "here", now.active, _("Show my cards"), "main big")
+        when = _("It is your turn: show them when nobody looks.")
+        return _who(sign(village, "sign big"), _("Your cards are covered"), when) + f'<div class="act">{show}</div>'
+    drawn = _way_to_people(language(), now.table.code, village)
+    if now.table.company.open:
+        drawn = sign(village, "sign big")
+    return _who(drawn, doing(now), _why(now), _take_over(scene))
+
+
+def _who(drawn: str, heading: str, why: str, aside: str = "") -> str:
     small = f'<p class="soft small">{escape(why)}</p>' if why else ""
-    people = ""
-    if audience.host and not company.open:
-        people = _people(language(), now.table.code)
-    head = (
-        f'<div class="who">{sign(village, "sign big")}<div><h2 id="todo">{escape(doing(now))}</h2>{small}</div>'
-        f"{people}</div>"
-    )
-    return head + _take_over(scene)
+    return f'<div class="who">{drawn}<div><h2 id="todo">{escape(heading)}</h2>{small}</div>{aside}</div>'
 
 
-def _own(now: Moment) -> str:
-    """The own cards are wanted, and covered."""
-    village = now.state["seats"][now.active]["village"]
-    return (
-        f'<div class="who">{sign(village, "sign big")}<div><h2 id="todo">{escape(_("Your cards are covered"))}</h2>'
-        f'<p class="soft small">{escape(_("It is your turn: show them when nobody looks."))}</p></div></div>'
-        f'<div class="act">{pocket.seat_form(now.table.code, "here", now.active, _("Show my cards"), "main big")}</div>'
-    )
+@lru_cache(1024)
+def _way_to_people(locale: str, code: str, village: str) -> str:
+    label = escape(_("People"))
+    return f'<a hx-boost="false" href="/t/{code}/people" aria-label="{label}">{sign(village, "sign big")}</a>'
 
 
 def _why(now: Moment) -> str:
@@ -56,19 +53,20 @@ def _why(now: Moment) -> str:
     if by_app(now):
         return _("The app plays for %(name)s.", name=name)
     if active in company.stand_ins:
-        return stands_in(now, active)
+        return _stands_in(now, active)
     if company.owner(active) is None and now.decision is not None:
         return _("The phone of the host plays for %(name)s.", name=name)
     return ""
 
 
-def stands_in(now: Moment, seat: int) -> str:
+def _stands_in(now: Moment, seat: int) -> str:
     """That the host plays for somebody."""
-    person = now.table.company.by_id(now.table.company.stand_ins[seat])
-    name = now.table.names[seat]
-    if person is None or not (host := person.name):
-        return _("The host plays for %(name)s.", name=name)
-    return _("%(host)s plays for %(name)s.", host=host, name=name)
+    company, names = now.table.company, now.table.names
+    person = company.by_id(company.stand_ins[seat])
+    if person is None or (person.seat is None and not person.name):
+        return _("The host plays for %(name)s.", name=names[seat])
+    host = person.name if person.seat is None else names[person.seat]
+    return _("%(host)s plays for %(name)s.", host=host, name=names[seat])
 
 
 def _take_over(scene: Scene) -> str:
@@ -77,45 +75,55 @@ def _take_over(scene: Scene) -> str:
     company = now.table.company
     if not scene.audience.host or company.open or now.decision is None:
         return ""
-    name = now.table.names[seat]
     if seat in company.bots:
-        return f'<div class="act">{pocket.seat_form(now.table.code, "back", seat, _("Stop the app"), "")}</div>'
+        return seat_form(now.table.code, "back", seat, _("Stop the app"))
     if company.owner(seat) is None or scene.viewer.holds(seat):
         return ""
-    word = _("Play for %(name)s", name=name)
-    return f'<div class="act">{pocket.seat_form(now.table.code, "stand-in", seat, word, "")}</div>'
+    return seat_form(now.table.code, "stand-in", seat, _("Step in"))
 
 
-@lru_cache(256)
-def _people(locale: str, code: str) -> str:
-    label = escape(_("People"))
-    return (
-        f'<a class="button quiet square" hx-boost="false" href="/t/{code}/people" aria-label="{label}">'
-        f"{icon('people')}</a>"
-    )
+# --- who plays for whom -----------------------------------------------------------------------------------------------
 
 
 def notes(scene: Scene) -> str:
-    """Who plays for whom, on the phones that this is about; nothing where everybody plays for themselves."""
+    """Who plays for whom, on the phones that can end it; nothing where everybody plays for themselves."""
     now, audience = scene.moment, scene.audience
     company, own, active = now.table.company, audience.seat, now.active
-    lines = []
-    if own is not None and now.decision is not None and (own in company.stand_ins or own in company.bots):
-        bot = own in company.bots
-        text = _("The app plays for you.") if bot else _("The host plays for you.")
-        lines.append(_note(text, pocket.seat_form(now.table.code, "back", own, _("I am back"), "")))
-    if audience.mode == "play" and own != active and company.owner(active) is not None:
+    if now.decision is None or not (company.stand_ins or company.bots):
+        return ""
+    code, lines = now.table.code, ""
+    if own is not None and (own in company.stand_ins or own in company.bots):
+        told = _("The app plays for you.") if own in company.bots else _stands_in_for_you(now, own)
+        lines = _note(told, seat_form(code, "back", own, _("I am back")))
+    if audience.mode in ("play", "covered") and own != active and scene.viewer.holds(active):
         name = now.table.names[active]
-        if scene.viewer.holds(active):
-            stop = pocket.seat_form(now.table.code, "back", active, _("Give back"), "")
-            lines.append(_note(_("You play for %(name)s.", name=name), stop))
-        else:
-            lines.append(_note(_("%(name)s's turn: you may tap as well.", name=name), ""))
-    return "".join(lines)
+        lines += _note(_("You play for %(name)s.", name=name), seat_form(code, "back", active, _("Give back")))
+    return lines
+
+
+def _stands_in_for_you(now: Moment, own: int) -> str:
+    company = now.table.company
+    person = company.by_id(company.stand_ins[own])
+    name = now.table.names[person.seat] if person and person.seat is not None else person.name if person else ""
+    return _("%(host)s plays for you.", host=name) if name else _("The host plays for you.")
 
 
 def _note(text: str, form: str) -> str:
     return f'<div class="note"><span>{escape(text)}</span>{form}</div>'
+
+
+def whose(scene: Scene) -> str:
+    """On a phone that may tap for others: that it is somebody else's turn."""
+    now, audience = scene.moment, scene.audience
+    if audience.mode != "play" or audience.seat == now.active or now.table.company.owner(now.active) is None:
+        return ""
+    if scene.viewer.holds(now.active):  # a note says so
+        return ""
+    text = _("%(name)s's turn: you may tap as well.", name=now.table.names[now.active])
+    return f'<p class="soft small">{escape(text)}</p>'
+
+
+# --- what is going on -------------------------------------------------------------------------------------------------
 
 
 def doing(now: Moment) -> str:
@@ -155,6 +163,6 @@ def shows_pocket(scene: Scene) -> bool:
         return False
     if scene.mode != "play":
         return scene.mode != "covered"
-    if now.active == scene.audience.seat:
-        return scene.choice == NOTHING and now.decision.kind not in (*HAND_KINDS, "walls")
+    if now.decision.kind in HAND_KINDS or (now.decision.kind == "walls" and now.active == scene.audience.seat):
+        return False
     return scene.choice == NOTHING

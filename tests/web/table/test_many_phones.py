@@ -87,8 +87,8 @@ def test_everybody_taps_for_everybody_where_the_host_says_so(party: Party) -> No
 
 def test_the_host_stands_in_openly_and_the_player_takes_the_seat_back(party: Party) -> None:
     ada, ben, chika = party.sit(HOST, BEN, CHIKA, phase="cards", active=1, seats=HANDS)
-    assert ">Play for Ben</button>" in ada.panel
-    assert "Play for" not in chika.panel
+    assert ">Step in</button>" in ada.panel
+    assert "Step in" not in chika.panel
     assert chika.post("/stand-in", seat=1).status_code == 403
     assert "sinkhole" not in ada.panel
     answer = ada.post("/stand-in", seat=1)
@@ -96,7 +96,7 @@ def test_the_host_stands_in_openly_and_the_player_takes_the_seat_back(party: Par
     assert "card=sinkhole" in answer.text
     assert "You play for Ben." in ada.panel
     assert "Ada plays for Ben." in chika.panel
-    assert "The host plays for you." in ben.panel
+    assert "Ada plays for you." in ben.panel
     assert "sinkhole" not in chika.get().text
     assert chika.post("/back", seat=1).status_code == 403
     assert ben.post("/back", seat=1).status_code == 200

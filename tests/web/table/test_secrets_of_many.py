@@ -1,4 +1,4 @@
-"""A hand is on its own phone and nowhere else: no page, piece, refusal, history, end or file of a running game has it."""
+"""A hand is on its own phone and nowhere else: in no page, piece, refusal, history, end or file of a running game."""
 
 from __future__ import annotations
 
