@@ -69,7 +69,9 @@ def qr(text: str) -> bytes:
 
 def qr_inline(text: str) -> str:
     """A QR code as an element of a page: for a link that must be in no other address."""
-    return str(segno.make(text, error="m", micro=False).svg_inline(omitsize=True, **LOOKS))
+    return str(
+        segno.make(text, error="m", micro=False).svg_inline(omitsize=True, svgclass=None, lineclass=None, **LOOKS)
+    )
 
 
 @blueprint.get("/tables/<code>/qr.svg")

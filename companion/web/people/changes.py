@@ -15,6 +15,7 @@ from companion.tables.seats import hash_pin
 from companion.web import device, limits, setup
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
+from companion.web.i18n import gettext as _
 from companion.web.people import frame, sheet
 from companion.web.table import forms, passing
 
@@ -121,9 +122,11 @@ def claim(code: str) -> AnyResponse:
     """Become host in place of one whose phone has gone."""
 
     def make(table: Table, phone: str) -> Change:
-        sheet.me_at(table)
+        me = sheet.me_at(table)
         if not sheet.host_is_away(table):
             raise Refused("host_is_here", sheet.host_is_here(), 409)
+        if not sheet.may_claim(table, me):
+            raise Refused("seats_first", _("Somebody who has a seat can become host. Take a seat first."), 403)
         return seating.claim_host(phone, "", "", frame.now())
 
     return change(code, make)
