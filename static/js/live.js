@@ -5,7 +5,8 @@ const line = document.getElementById("live");
 const main = document.getElementById("main");
 const COVERED_SECONDS = 30; // how long a page that nobody sees keeps its stream: a browser has six for all its pages
 const MOST_WAIT = 15;
-const FIRST_SECONDS = 10; // how long the first message may take
+const QUICK_SECONDS = 3; // how long an answer may take at first: a phone's idle connections may be as dead as its stream
+const SLOW_SECONDS = 10; // and after a few tries, on a network that is slow and not dead
 const HANG_SECONDS = 5; // how long an answer may keep the table's news waiting
 const MARK = /\ue000/g; // where each form of the pieces wants a number of its own
 
@@ -43,8 +44,10 @@ function open() {
   source = new EventSource(`${base}/live?${query({ tab })}`);
   for (const name of ["table", "people", "hb", "gone", "bye"]) source.addEventListener(name, (event) => on(name, event));
   source.onerror = () => fail(source?.readyState === EventSource.CLOSED);
-  watch(FIRST_SECONDS * 1000);
+  watch(answered());
 }
+
+const answered = () => (fails < 4 ? QUICK_SECONDS : SLOW_SECONDS) * 1000;
 
 function close() {
   source?.close();
@@ -55,7 +58,7 @@ function close() {
 
 function watch(patience) {
   clearTimeout(watchdog);
-  watchdog = setTimeout(fail, patience);
+  watchdog = setTimeout(() => fail(true), patience);
 }
 
 function on(name, event) {
@@ -71,14 +74,15 @@ function on(name, event) {
   take(JSON.parse(event.data), name === "people");
 }
 
-function fail(refused = false) {
+// `asks`: whether it is worth while to ask, too: to find out why, or on another of the phone's connections.
+function fail(asks = false) {
   close();
   if (over) return;
   fails += 1;
   lose();
   const wait = Math.min(MOST_WAIT, 0.5 * 2 ** (fails - 1)) * (0.7 + 0.6 * Math.random());
   retry = setTimeout(open, wait * 1000);
-  if (refused || fails >= 3) ask(); // which finds out why
+  if (asks || fails >= 3) ask();
 }
 
 // --- asking ---
@@ -93,7 +97,7 @@ async function ask() {
     const more = { at, here, ...(document.hidden && { away: "" }) };
     const answer = await fetch(`${base}/news?${query(more)}`, {
       headers: { Accept: "application/json" },
-      signal: AbortSignal.timeout?.(FIRST_SECONDS * 1000),
+      signal: AbortSignal.timeout?.(answered()),
     });
     if ([403, 404, 410].includes(answer.status)) return end(answer.status === 403 ? {} : { to: "/" });
     if (!answer.ok) throw new Error(answer.status);
