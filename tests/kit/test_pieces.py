@@ -10,78 +10,132 @@ import pypdfium2
 import pytest
 
 from companion.games.eruption.data import RULES
-from companion.kit.eruption_faces import chance_to_hold
-from companion.kit.formats import PAPERS as SIZES
-from companion.kit.options import PARTS
-from companion.kit.paper import UNREACHABLE
+from companion.kit.eruption_texts import chance_to_hold
+from companion.kit.formats import CARDS, PAPERS
+from companion.kit.job import sheets_of
+from companion.kit.options import PARTS, STANDARD, read_options
+from companion.kit.paper import STRIP, UNREACHABLE
+from tests.kit.counts import PARTS as COUNTED
+from tests.kit.counts import STANDARD as COUNTABLE
+from tests.kit.counts import counts, is_back
 from tests.kit.reading import paths_in_face
 
 PRINT = RULES.print
-COUNTS = {
-    **{f"tiles.{tile.slug}": tile.count for tile in RULES.tiles},
-    **{f"cards.{card.slug}": card.count for card in RULES.cards},
-    **{f"walls.{wall.slug}": wall.count for wall in RULES.walls},
-    **{f"markers.{village.slug}": 1 for village in RULES.villages},
-    "summary.turn": RULES.game.players.max,
-}
-SIZES_MM = {
-    "tiles": (PRINT.tile_width_mm * 2 / sqrt(3), PRINT.tile_width_mm),
-    "cards": PRINT.card_mm,
-    "walls": PRINT.wall_mm,
-    "markers": (PRINT.marker_mm, PRINT.marker_mm),
-}
+LOOSE = "board,tiles,cards,aids,walls,markers,dice"
+"""The standard kit without its booklet, whose pages fill their paper."""
 KITS = [
-    {"paper": paper, "backs": backs} for paper in ("a4", "letter") for backs in ("duplex-long", "duplex-short", "none")
+    *({"paper": paper, "backs": backs} for paper in ("a4", "letter") for backs in ("duplex-long", "fold", "none")),
+    *({"paper": paper} for paper in ("a3", "tabloid", "legal", "b4", "180x250")),
+    {"margin": "12", "board": "quad"},
+    {"hexes": "rows", "gutter": "0"},
+    {"tile_width": "25"},
+    {"tile_width": "60", "paper": "letter"},
+    {"registration": "silhouette-4", "lines": "none"},
+    {"card": "bridge", "backs": "by-hand"},
 ]
 
 
+def sizes(kit):
+    """Width and height of the flat pieces of a kit."""
+    scale = float(kit.get("tile_width", PRINT.tile_width_mm)) / PRINT.tile_width_mm
+    return {
+        "tiles": (PRINT.tile_width_mm * 2 / sqrt(3) * scale, PRINT.tile_width_mm * scale),
+        "cards": CARDS[kit.get("card", "poker")],
+        "walls": (PRINT.wall_mm[0] * scale, PRINT.wall_mm[1] * scale),
+        "markers": (PRINT.marker_mm * scale, PRINT.marker_mm * scale),
+    }
+
+
 def fronts(sides):
-    return [side for side in sides if "back" not in side.text.split("Sheet", 1)[-1][:20]]
+    return [side for side in sides if ", back" not in side.text]
 
 
-@pytest.fixture(params=KITS, ids=lambda kit: f"{kit['paper']}-{kit['backs']}")
+@pytest.fixture(params=KITS, ids=lambda kit: "-".join(kit.values()))
 def kit(request):
-    return request.param
+    return {"pieces": LOOSE, **request.param}
+
+
+def found(sides):
+    return Counter(
+        p.key for side in sides for p in side.placed if not is_back(p.key) and not p.key.startswith("board.")
+    )
 
 
 def test_every_piece_of_the_rules_is_printed_as_often_as_the_rules_say(shelf, kit):
-    found = Counter(placed.key for side in fronts(shelf.sides(**kit)) for placed in side.placed)
-    assert {key: n for key, n in found.items() if not key.startswith("board.")} == COUNTS
+    seen = found(fronts(shelf.sides(**kit)))
+    if kit.get("backs") == "fold":  # walls and markers are their own backs
+        seen.subtract(counts("walls", "markers"))
+    assert seen == counts(*COUNTABLE)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_one_kind_of_piece_can_be_printed_alone_and_has_all_its_pieces(shelf, part):
+    sides = shelf.sides(pieces=part, guide="no", backs="none")
+    groups = {placed.key.split(".")[0] for side in sides for placed in side.placed}
+    if part in COUNTED:
+        assert found(sides) == counts(part)
+    assert groups == ({"card_box", "tile_box"} if part == "boxes" else {part})
+
+
+def test_the_standard_kit_has_all_that_a_table_needs(shelf):
+    groups = {placed.key.split(".")[0] for side in shelf.sides() for placed in side.placed}
+    assert groups == set(STANDARD)
 
 
 def test_every_page_is_the_paper_and_the_copy_shops_page_is_last(shelf, kit):
     *sides, last = shelf.sides(**kit)
+    paper = kit.get("paper", "a4")
+    wanted = PAPERS.get(paper) or tuple(map(float, paper.split("x")))
+    assert len(sides) > 5
     for side in sides:
-        assert sorted((side.width, side.height)) == pytest.approx(SIZES[kit["paper"]], abs=0.01)
-    assert [placed.key for placed in last.placed] == ["board.island"]
-    assert last.width > max(SIZES[kit["paper"]])
+        assert sorted((side.width, side.height)) == pytest.approx(wanted, abs=0.01)
+    if kit.get("board") != "quad":
+        assert [placed.key for placed in last.placed] == ["board.island"]
+
+
+def test_the_sheets_are_counted_before_they_are_drawn(shelf, kit):
+    plan = sheets_of(read_options(kit))
+    sides = shelf.sides(**kit)
+    assert len(plan.printed()) == len(sides)
+    home = sides if kit.get("board") == "quad" else sides[:-1]
+    assert plan.sheets == sum(plan.sections.values()) == len({side.number for side in home})
 
 
 def test_cut_lines_have_the_size_of_the_pieces(shelf, kit):
+    if kit.get("lines") == "none":
+        pytest.skip("there are none")
     for side in fronts(shelf.sides(**kit)):
         outlines = [path for path in side.paths if path.paint == "s"]
         for placed in side.placed:
             group = placed.key.split(".")[0]
-            if group in SIZES_MM:
-                sizes = [
-                    path.size() for path in outlines if centre(path) == pytest.approx((placed.x, placed.y), abs=0.01)
-                ]
-                assert len(sizes) == 1
-                assert sizes[0] == pytest.approx(SIZES_MM[group], abs=0.05)
+            own = [path.size() for path in outlines if dist(centre(path), (placed.x, placed.y)) < 0.01]
+            if group in sizes(kit) and own:
+                assert len(own) == 1
+                assert own[0] == pytest.approx(sizes(kit)[group], abs=0.02)
+            else:
+                assert group not in sizes(kit) or kit.get("backs") == "fold"
+
+
+def centre(path):
+    left, top, right, bottom = path.bounds()
+    return (left + right) / 2, (top + bottom) / 2
+
+
+SQUARE_CORNERS = [(x, y) for x in (-0.5, 0.5) for y in (-0.5, 0.5)]
+HEX_CORNERS = [(-0.5, 0.0), (0.5, 0.0)] + [(x, y) for x in (-0.25, 0.25) for y in (-0.5, 0.5)]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_every_corner_has_its_own_cut_lines_so_that_each_cut_leaves_the_others(shelf, paper):
     """Two lines end at every corner from outside, and none runs over a piece."""
-    for side in fronts(shelf.sides(paper=paper)):
+    kit = {"paper": paper, "pieces": "tiles,cards,walls", "guide": "no"}
+    for side in fronts(shelf.sides(**kit)):
         lines = [sub for path in side.paths if path.paint == "S" for sub in path.subpaths if len(sub) == 2]
         ends = np.array([end for line in lines for end in line]).reshape(-1, 2)
         middles = np.array([np.mean(line, axis=0) for line in lines]).reshape(-1, 2)
         for placed in side.placed:
             group = placed.key.split(".")[0]
-            if group not in ("cards", "walls", "tiles"):
-                continue
-            width, height = SIZES_MM[group]
+            width, height = sizes(kit)[group]
             for dx, dy in HEX_CORNERS if group == "tiles" else SQUARE_CORNERS:
                 corner = placed.x + dx * width, placed.y + dy * height
                 # Each line is drawn twice: white, and black upon it.
@@ -90,30 +144,24 @@ def test_every_corner_has_its_own_cut_lines_so_that_each_cut_leaves_the_others(s
             assert not near.all(axis=1).any(), placed.key
 
 
-SQUARE_CORNERS = [(x, y) for x in (-0.5, 0.5) for y in (-0.5, 0.5)]
-HEX_CORNERS = [(-0.5, 0.0), (0.5, 0.0)] + [(x, y) for x in (-0.25, 0.25) for y in (-0.5, 0.5)]
-
-
-def centre(path):
-    left, top, right, bottom = path.bounds()
-    return (left + right) / 2, (top + bottom) / 2
-
-
 def test_fronts_bleed_over_their_cut_lines_on_every_side(shelf, kit):
+    least = 0.0 if "gutter" in kit else 0.9
     for side in fronts(shelf.sides(**kit)):
         for placed in side.placed:
             group = placed.key.split(".")[0]
-            if group in SIZES_MM:
-                width, height = SIZES_MM[group]
+            if group in sizes(kit):
+                width, height = sizes(kit)[group]
                 left, top, right, bottom = placed.clip
-                assert min(placed.x - left, right - placed.x) >= width / 2 + 0.9
-                assert min(placed.y - top, bottom - placed.y) >= height / 2 + 0.9
-                assert placed.size[0] >= width + 2 * PRINT.bleed_mm - 0.01
+                assert min(placed.x - left, right - placed.x) >= width / 2 + least - 0.01
+                assert min(placed.y - top, bottom - placed.y) >= height / 2 + least - 0.01
+                assert placed.size[0] >= width + 1.5
 
 
 def test_nothing_is_printed_where_a_home_printer_cannot_reach(shelf, kit):
+    margin = float(kit.get("margin", UNREACHABLE)) - 0.01
     for side in shelf.sides(**kit):
-        box = UNREACHABLE - 0.01, UNREACHABLE - 0.01, side.width - UNREACHABLE + 0.01, side.height - UNREACHABLE + 0.01
+        edge = UNREACHABLE - 0.01 if side.width > 400 and side.height > 400 else margin
+        box = edge, edge, side.width - edge, side.height - edge
         for placed in side.placed:
             assert placed.clip is None or inside(placed.clip, box)
         for path in side.paths:
@@ -124,61 +172,46 @@ def inside(bounds, box):
     return bounds[0] >= box[0] and bounds[1] >= box[1] and bounds[2] <= box[2] and bounds[3] <= box[3]
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("backs", ["duplex-long", "duplex-short"])
-def test_backs_lie_exactly_behind_their_fronts(shelf, paper, backs):
-    sides = shelf.sides(paper=paper, backs=backs)[:-1]
-    assert len(sides) % 2 == 0
-    behind = {tile.slug: "tiles.eruption_back" if tile.source else "tiles.back" for tile in RULES.tiles}
-    seen = 0
-    for front, back in zip(sides[::2], sides[1::2], strict=True):
-        over_level_edge = (front.width > front.height) == (backs == "duplex-long")
-        expected = []
-        for placed in front.placed:
-            group, slug = placed.key.split(".")
-            if group not in ("board", "summary"):
-                key = {"tiles": behind.get(slug), "cards": "cards.back"}.get(group, placed.key)
-                x = placed.x if over_level_edge else front.width - placed.x
-                y = front.height - placed.y if over_level_edge else placed.y
-                expected.append((key, round(x, 2), round(y, 2), over_level_edge))
-        found = [(placed.key, round(placed.x, 2), round(placed.y, 2), placed.upside_down) for placed in back.placed]
-        assert sorted(found) == sorted(expected)
-        seen += len(found)
-    assert seen == sum(COUNTS.values()) - COUNTS["summary.turn"]
-
-
-def test_a_front_is_never_printed_on_the_back_of_another(shelf):
-    sides = shelf.sides(backs="duplex-long")[:-1]
-    assert ["front" in side.text for side in sides] == [True, False] * (len(sides) // 2)
-
-
-def test_without_backs_no_side_is_wasted(shelf):
-    sides = shelf.sides(backs="none")
-    assert all(side.placed for side in sides)
-    assert not any(placed.key.endswith("back") for side in sides for placed in side.placed)
-
-
 def test_no_rain_leaves_the_rain_cards_out(shelf):
-    found = Counter(p.key for side in fronts(shelf.sides(no_rain=True)) for p in side.faces("cards"))
-    assert found == {key: n for key, n in COUNTS.items() if key.startswith("cards.") and key != "cards.rain"}
+    seen = found(fronts(shelf.sides(no_rain=True, pieces="cards", guide="no")))
+    assert seen == {key: n for key, n in counts("cards").items() if key != "cards.rain"}
 
 
-@pytest.mark.parametrize("part", PARTS)
-def test_one_kind_of_piece_can_be_printed_alone(shelf, part):
-    groups = {placed.key.split(".")[0] for side in shelf.sides(pieces=part) for placed in side.placed}
-    assert groups == {part}
+# --- everything grows with the tiles -------------------------------------------------------------------------------
 
 
-def test_the_hexes_of_the_board_are_larger_than_the_tiles_by_the_clearance(shelf):
+@pytest.mark.parametrize("width", [25.0, 32.0, 38.1, 60.0])
+def test_the_hexes_of_the_board_are_larger_than_the_tiles_by_the_clearance(shelf, width):
     """Read from the sides that two hexes share: 138 of them (rules 1.7)."""
-    side_length = (PRINT.tile_width_mm + PRINT.board_clearance_mm) / sqrt(3)
-    lines = [sub for path in paths_in_face(shelf.file(), "board.island") for sub in path.subpaths if len(sub) == 2]
+    kit = {"tile_width": f"{width:g}", "pieces": "board,tiles", "guide": "no", "board": "single"}
+    *_, whole = shelf.sides(**kit)
+    (board,) = whole.placed
+    lines = [sub for path in paths_in_face(shelf.file(**kit), "board.island") for sub in path.subpaths if len(sub) == 2]
+    side_length = (width + PRINT.board_clearance_mm) / sqrt(3) / board.scale[0]
     assert sum(dist(*ends) == pytest.approx(side_length, abs=0.03) for ends in lines) >= 138
+    outline = next(path for side in shelf.sides(**kit) for path in side.paths if path.paint == "s")
+    assert outline.size()[1] == pytest.approx(width, abs=0.01)
+
+
+@pytest.mark.parametrize("width", ["25", "60"])
+def test_a_wall_stays_shorter_than_the_side_of_a_hex_and_a_marker_smaller_than_it(shelf, width):
+    wall, marker = (sizes({"tile_width": width})[part] for part in ("walls", "markers"))
+    side = float(width) / sqrt(3)
+    assert wall[0] < side and marker[0] < float(width)
+    for side_ in fronts(shelf.sides(tile_width=width, pieces="walls,markers", guide="no")):
+        for placed in side_.placed:
+            assert placed.scale == pytest.approx((float(width) / PRINT.tile_width_mm,) * 2, abs=1e-4)
+
+
+def test_cards_do_not_grow_with_the_tiles(shelf):
+    for side in shelf.sides(tile_width="50", pieces="cards", guide="no"):
+        assert {placed.scale for placed in side.placed} == {(1.0, 1.0)}
 
 
 def test_the_lava_of_a_tile_ends_in_the_middle_of_its_edge(shelf):
     """So that it meets the neighbour's. The lava of a straight tile runs up and down through the centre."""
-    width, height = PRINT.tile_width_mm * 2 / sqrt(3) + 2 * PRINT.bleed_mm * 2 / sqrt(3), PRINT.tile_width_mm + 4
+    (placed,) = {p.size for side in shelf.sides() for p in side.placed if p.key == "tiles.straight"}
+    width, height = placed
     reach = [path.bounds() for path in paths_in_face(shelf.file(), "tiles.straight")]
     assert any(
         top <= 0.01 and bottom >= height - 0.01 and (left + right) / 2 == pytest.approx(width / 2, abs=0.05)
@@ -186,8 +219,11 @@ def test_the_lava_of_a_tile_ends_in_the_middle_of_its_edge(shelf):
     )
 
 
+# --- words ---------------------------------------------------------------------------------------------------------
+
+
 def test_every_sheet_names_its_pieces_its_number_and_how_to_print_it(shelf):
-    sides = shelf.sides()
+    sides = shelf.sides(pieces=LOOSE)
     total = max(side.number for side in sides)
     for side in sides:
         assert f"Sheet {side.number} of {total}" in side.text
@@ -200,8 +236,8 @@ def test_every_sheet_names_its_pieces_its_number_and_how_to_print_it(shelf):
         assert all(name in side.text for name in names)
 
 
-def test_the_turn_summary_has_the_numbers_of_the_rules(shelf):
-    document = pypdfium2.PdfDocument(str(shelf.file(pieces="summary")))
+def test_an_aid_has_the_numbers_of_the_rules(shelf):
+    document = pypdfium2.PdfDocument(str(shelf.file(pieces="aids", guide="no")))
     try:
         text = " ".join(document[0].get_textpage().get_text_range().split())
     finally:
@@ -218,14 +254,13 @@ def test_the_chances_of_walls_are_counted_and_not_guessed():
     assert [chance_to_hold(bonus) * 36 for bonus in (0, 1, 2)] == [15, 21, 26]
 
 
-def test_the_labels_stay_clear_of_the_pieces(shelf):
-    for options in ({"paper": "a4"}, {"paper": "letter"}):
-        for side in shelf.sides(**options):
-            strip = UNREACHABLE + 6.5 - 0.01
-            for placed in side.placed:
-                if placed.clip:
-                    assert placed.clip[1] >= strip
-                    assert placed.clip[3] <= side.height - strip
+def test_the_labels_stay_clear_of_the_pieces(shelf, kit):
+    strip = float(kit.get("margin", UNREACHABLE)) + STRIP - 0.01
+    for side in shelf.sides(**kit):
+        for placed in side.placed:
+            if placed.clip and max(side.width, side.height) < 450:
+                assert placed.clip[1] >= strip
+                assert placed.clip[3] <= side.height - strip
 
 
 def test_the_ruler_of_every_sheet_is_a_hundred_millimetres(shelf, kit):

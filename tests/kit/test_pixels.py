@@ -10,7 +10,8 @@ import pypdfium2
 import pytest
 
 from companion.games.eruption.data import RULES
-from companion.kit.eruption import AID_MM
+from companion.kit.eruption import aid_mm
+from companion.kit.options import KitOptions
 from companion.kit.paper import UNREACHABLE
 from companion.kit.poster import OVERLAP, poster
 from tests.kit.reading import MM, pixels
@@ -30,12 +31,16 @@ def test_the_ruler_measures_a_hundred_millimetres_at_600_dpi(shelf, paper):
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_neighbouring_pages_of_the_board_show_the_same_picture_where_they_overlap(shelf, paper):
-    file = shelf.file(paper=paper, backs="none", pieces="board")
-    sides = shelf.sides(paper=paper, backs="none", pieces="board")
+    kit = {"paper": paper, "backs": "none", "pieces": "board", "guide": "no"}
+    file, sides = shelf.file(**kit), shelf.sides(**kit)
     size = sides[0].placed[0].size
-    sheet = poster(*size, paper)
+    sheet = poster(*size, KitOptions(paper=paper))
     dpi = 254 / 2.54
     pages = {(w.row, w.column): pixels(file, n, round(dpi)) for n, w in enumerate(sheet.windows, 1)}
+    for window, side in zip(sheet.windows, sides, strict=True):
+        (board,) = side.placed  # the same spot of the board on every page
+        spot = board.x - window.place.left + window.picture.left, board.y - window.place.top + window.picture.top
+        assert spot == pytest.approx((size[0] / 2, size[1] / 2), abs=0.002)
     compared = 0
     for window in sheet.windows:
         for row, column, level in ((0, 1, False), (1, 0, True)):
@@ -52,24 +57,25 @@ def test_neighbouring_pages_of_the_board_show_the_same_picture_where_they_overla
                 along = (place.left if level else place.top) + 1
                 box = (along, at, long, OVERLAP) if level else (at, along, OVERLAP, long)
                 shown.append(cut(page, box, dpi))
-            a, b = smooth(shown[0]), smooth(shown[1])
-            # Over the seam one page has its dashed line, and across the strip a page's other seam has its own.
+            a, b = (smooth(smooth(image)) for image in shown)
+            # Over the seam one page has its dashed line, and beyond it the other has the hatch of its flap; across the
+            # strip a page's other seam has its own.
             around = np.ones(a.shape, bool)
             axis = 0 if level else 1
             middle = round(seam / 25.4 * dpi)
             index = [slice(None), slice(None)]
-            index[axis] = slice(middle - 4, middle + 5)
+            index[axis] = slice(middle - 4, None)
             around[tuple(index)] = False
-            for seams in (sheet.seams_to_cut(window), sheet.seams_to_cover(window)):
+            for seams, beyond in ((sheet.seams_to_cut(window), 5), (sheet.seams_to_cover(window), 1000)):
                 across = seams[0] if level else seams[1]
                 if across is not None:
                     start = round((across - (place.left if level else place.top) - 1) / 25.4 * dpi)
                     index = [slice(None), slice(None)]
-                    index[1 - axis] = slice(start - 4, start + 5)
+                    index[1 - axis] = slice(max(0, start - 4), start + beyond)
                     around[tuple(index)] = False
-            assert np.corrcoef(a[around], b[around])[0, 1] > 0.99
+            assert np.corrcoef(a[around], b[around])[0, 1] > 0.98
             # The comparison would notice a millimetre.
-            assert np.corrcoef(np.roll(a, 4, axis=axis)[around], b[around])[0, 1] < 0.985
+            assert np.corrcoef(np.roll(a, 4, axis=axis)[around], b[around])[0, 1] < 0.975
             compared += 1
     assert compared == 2 * len(sheet.windows) - sheet.rows - sheet.columns >= 4
 
@@ -89,14 +95,17 @@ def smooth(image):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_poppler_and_pdfium_show_the_same(shelf, language):
     file, dpi = shelf.file(language=language, backs="duplex-long"), 50
+    sides = shelf.sides(language=language, backs="duplex-long")
     document = pypdfium2.PdfDocument(str(file))
     try:
         for number, page in enumerate(poppler(file, dpi)):
             own = np.asarray(document[number].render(scale=dpi / 72).to_pil().convert("L"), float)
             a, b = smooth(smooth(page)), smooth(smooth(own[: page.shape[0], : page.shape[1]]))
             assert abs(a.mean() - b.mean()) < 2.5, number + 1
-            if a.std() > 12:
-                assert np.corrcoef(a.ravel(), b.ravel())[0, 1] > 0.98, number + 1
+            if a.std() > 12:  # small letters are smoothed in ways of their own
+                large = {"board", "tiles", "cards"} & {p.key.split(".")[0] for p in sides[number].placed}
+                least = 0.98 if large else 0.95
+                assert np.corrcoef(a.ravel(), b.ravel())[0, 1] > least, number + 1
     finally:
         document.close()
 
@@ -135,7 +144,7 @@ def test_every_piece_has_ink_and_every_pair_of_villages_and_walls_differs_withou
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_text_keeps_clear_of_cut_lines_and_of_other_text(shelf, language):
     safe, seen = RULES.print.safe_mm, set()
-    size = {"cards": RULES.print.card_mm, "summary": AID_MM}
+    size = {"cards": RULES.print.card_mm, "aids": aid_mm(False)}
     document = pypdfium2.PdfDocument(str(shelf.file(language=language)))
     try:
         for number, side in enumerate(shelf.sides(language=language)):
@@ -160,7 +169,7 @@ def test_text_keeps_clear_of_cut_lines_and_of_other_text(shelf, language):
                         assert b == c or overlap(b, c) < 0.3 * min(area(b), area(c)) + 1e-6, (placed.key, mark, other)
     finally:
         document.close()
-    assert len(seen) == len(RULES.cards) + 2
+    assert len(seen) == len(RULES.cards) + 1 + len(RULES.villages)
 
 
 def box(charbox, side):
