@@ -18,6 +18,10 @@ USUAL = (63.0, 88.0)
 SMALLEST, LARGE = 6.0, 11.0
 """Points: the least that any text has, and the least in large print."""
 LEADING = 1.28
+LARGEST_SHARE = 1.5
+"""How much larger than on the usual card words are at most."""
+PICTURE = 0.62
+"""The height of a picture in widths of the card, for which the sentence gives up larger letters."""
 LEAST_PICTURE = 9.0
 """The height below which a picture says nothing: it is left out, and its room goes to the words."""
 
@@ -48,27 +52,27 @@ def card_layout(
 ) -> CardLayout:
     """The layout of a deck with these sentences."""
     sentences, lettering = list(texts), Lettering(language)
-    share = min(card[0] / USUAL[0], card[1] / USUAL[1], 1.0)
+    share = min(card[0] / USUAL[0], card[1] / USUAL[1], LARGEST_SHARE)
     least = LARGE if large else SMALLEST
     width, height = card[0] + 2 * bleed, card[1] + 2 * bleed
     side = bleed + safe + 0.5
     title_pt = max(15.5 * share, least + 1.5)
     trade_pt = max(8.2 * share, least)
-    narrow = large or card[0] < 54
+    narrow = card[0] < 54 * trade_pt / 8.2
     title = title_pt * POINT * 1.75
     trade = max(14 * share, (2 * trade_pt * 1.15 * POINT + 2.5) if narrow else 0) + bleed
-    free = height - bleed - title - trade
-    act_pt = max(8.8 * share, least) if not large else LARGE
+    free = height - title - trade
+    act_pt = max(LARGE if large else 8.8 * max(share, 1.0), least)
     while True:
         lines = max(line_count(text, width - 2 * side, act_pt * POINT, lettering) for text in sentences)
         act = max(lines * act_pt * LEADING * POINT + 2.4, 17.4 * share)
-        if act <= free - LEAST_PICTURE or act_pt <= least:
+        if free - act >= PICTURE * width or act_pt <= least:
             break
         act_pt = max(least, act_pt - 0.25)
-    art = min(height - title - act - trade, width * 0.75)
+    art = min(free - act, width * 0.75)
     if art < LEAST_PICTURE:
         art = bleed
-    act = height - art - title - trade
+    act = free - art
     return CardLayout(
         *(round(value, 3) for value in (width, height, side, art, title, title_pt, act, act_pt, trade, trade_pt)),
         wall=round(17.6 * share, 3),

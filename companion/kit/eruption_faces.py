@@ -32,7 +32,7 @@ def style(options: FaceOptions) -> str:
     sheets = "".join((folder("print") / "eruption" / name).read_text("utf-8") for name in SHEETS)
     sheets = INK.sub(lambda match: inks[match[1]], sheets)
     # The display face has no CJK characters: their titles are bold instead.
-    titles = ".title{font-weight:700}" if options.language in CJK else ""
+    titles = "h1,h2,.title{font-weight:700!important}" if options.language in CJK else ""
     return f'html{{--cjk:{cjk};font-family:"Noto Sans",{cjk}}}{sheets}{titles}'
 
 

@@ -65,7 +65,7 @@ def _box(slug: str, net: nets.Net, art: str, contents: str, style: str, options:
     for panel in net.panels:
         lines: list[tuple[str, float]] = []
         if panel.name in ("front", "back"):
-            lines = [(name, min(TITLE_PT, panel.width * 0.42)), (escape(contents), small)]
+            lines = [(name, min(TITLE_PT, panel.width * 0.42, panel.height * 0.6)), (escape(contents), small)]
         elif panel.name == "lid":
             lines = [(name, min(TITLE_PT, panel.height * 1.3, panel.width * 0.35))]
         elif panel.height > panel.width:
