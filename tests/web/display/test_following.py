@@ -77,12 +77,17 @@ def test_when_the_last_seat_is_taken_the_game_takes_the_place_of_the_way_in(
     assert large and small and large["width"] > 1.5 * small["width"]
 
 
-def test_a_display_that_watches_the_end_goes_on_to_the_rematch(screen: Screen, room: Room) -> None:
+def test_a_display_that_watches_the_end_goes_on_to_the_rematch(
+    screen: Screen, room: Room, server: Server, phone: Page
+) -> None:
     table = room.played(never, 2)
     page = screen(table)
     expect(page.locator("#d-turn h1")).to_have_text(re.compile("win"))
-    follows = room.tables.rematch(table.code, room.command(table))
-    page.wait_for_url(re.compile(f"/t/{follows.code}/board$"))
+    form = {"id": "rematch-1", "version": str(table.version)}
+    phone.request.post(f"{server.url}/t/{table.code}/rematch", form=form)
+    follows = room.tables.open(table.code).row.next_code
+    assert follows
+    page.wait_for_url(re.compile(f"/t/{follows}/board$"))
 
 
 def test_a_display_of_an_old_game_stays_there(screen: Screen, room: Room) -> None:
