@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 
@@ -85,8 +85,8 @@ class Company(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         """The names of the seats: of the people who sit there, of the seats themselves where no name was given."""
         if not self._by_seat:
             return otherwise
-        own = [self._by_seat[i].name if i in self._by_seat else "" for i in range(len(otherwise))]
-        return names.seats([name or otherwise[i] for i, name in enumerate(own)])
+        own = (self._by_seat[i].name if i in self._by_seat else "" for i in range(len(otherwise)))
+        return _named(tuple(name or usual for name, usual in zip(own, otherwise, strict=True)))
 
     def but(self, **changes: object) -> Company:
         """The same with some members changed."""
@@ -102,6 +102,12 @@ class Company(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
         left = tuple(other for other in self.people if other.id != person.id)
         stand_ins = {seat: id_ for seat, id_ in self.stand_ins.items() if person.id != id_ and seat != person.seat}
         return self.but(people=left, stand_ins=stand_ins)
+
+
+@lru_cache(1024)
+def _named(wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """Names of seats as they are shown, no two alike."""
+    return names.seats(wanted)
 
 
 def new_person(device: str, name: str, seat: int | None, host: bool, now: int) -> Person:

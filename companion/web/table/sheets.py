@@ -238,7 +238,9 @@ def _differs(table: Table, choice: Choice, say: str = "", status: int = 200, whe
     slug = choice.tile or (lying[0] if lying else None)
     rotation = choice.rotation if choice.rotation is not None else lying[1] if lying else 0
     seen = viewer(now)
-    owner = seen.pocket if seen.seat is not None else seen.hand(now)
+    owner = seen.hand(now)
+    if owner is None and seen.mode(now) != "handover":
+        owner = seen.pocket
     own = now.hand(owner) if now.private and owner is not None else None
     marks = []
     if choice.hex:

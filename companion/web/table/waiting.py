@@ -157,12 +157,16 @@ def doing(now: Moment) -> str:
 
 
 def shows_pocket(scene: Scene) -> bool:
-    """Whether the own hand lies under the panel: always while nothing is picked, but in the own card phase."""
-    now = scene.moment
-    if scene.audience.seat is None or not now.private or now.decision is None:
+    """Whether the own hand lies under the panel: while nothing is picked, unless the panel itself is about cards.
+
+    A phone that goes round for a seat without a phone of its own is in other hands then.
+    """
+    now, audience = scene.moment, scene.audience
+    if audience.seat is None or not now.private or now.decision is None:
         return False
-    if scene.mode != "play":
-        return scene.mode != "covered"
-    if now.decision.kind in HAND_KINDS or (now.decision.kind == "walls" and now.active == scene.audience.seat):
+    if audience.mode == "wait":
+        return True
+    if audience.mode != "play" or scene.choice != NOTHING or now.table.company.owner(now.active) is None:
         return False
-    return scene.choice == NOTHING
+    own_walls = now.decision.kind == "walls" and now.active == audience.seat
+    return now.decision.kind not in HAND_KINDS and not own_walls

@@ -44,7 +44,7 @@ class Phone:
 
     @property
     def device(self) -> str:
-        return f"device-of-{self.name}"
+        return f"device-of-{self.name.encode().hex()}"
 
     def path(self, what: str = "") -> str:
         return f"/t/{self.party.code}{what}"
@@ -55,7 +55,7 @@ class Phone:
     def post(self, where: str, version: int | None = None, htmx: bool = True, **fields: Any) -> TestResponse:
         """Send a form of the page, as it stands or of an older version."""
         number = self.party.table.version if version is None else version
-        form = {"id": f"tap-of-{self.name}-{next(_numbers):04}", "version": number, **fields}
+        form = {"id": f"tap-of-{self.name.encode().hex()[:12]}-{next(_numbers):04}", "version": number, **fields}
         return self.client.post(self.path(where), data=form, headers=HTMX if htmx else {})
 
     @property

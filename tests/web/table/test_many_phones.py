@@ -237,6 +237,19 @@ def test_the_own_turn_is_called_by_title_and_cue(party: Party) -> None:
         assert 'data-cue="turn"' not in phone.panel
 
 
+def test_a_name_is_text_on_every_phone(party: Party) -> None:
+    name = "<b onmouseover=x>&amp;\"'"
+    ada, ben, chika = party.sit(name, BEN, CHIKA, phase="cards", active=1, seats=HANDS)
+    ada.post("/stand-in", seat=1)
+    party.arrange(seating.set_bot(ada.device, 2, 3, True))
+    for phone in (ada, ben, chika):
+        for page in ("", "/more", "/hand", "/history", "/differs", "/at/0"):
+            answer = phone.get(page)
+            assert answer.status_code == 200, page
+            assert "<b onm" not in answer.text, page
+        assert "<b onm" not in phone.post("/act", type="pass").text
+
+
 # --- nobody without a place -------------------------------------------------------------------------------------------
 
 

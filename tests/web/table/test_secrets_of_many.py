@@ -152,6 +152,15 @@ def test_a_hand_on_a_phone_that_goes_round_stays_covered_once_it_was_covered_aga
     assert not cards_in(ada.get()) & set(CHIKA_HOLDS)
 
 
+def test_whoever_gets_the_phone_for_a_free_seat_does_not_see_the_hand_of_its_owner(party: Party) -> None:
+    ada, _ben = party.sit(HOST, BEN, phase="tile", drawn="trident", active=2, seats=SEATS)
+    for page in ("", "/differs", "/more", "?hex=6,2"):
+        assert not cards_in(ada.get(page)), page
+    ada.post("/here", seat=2)
+    for page in ("", "/differs", "/more", "?hex=6,2"):
+        assert not cards_in(ada.get(page)) & set(ADA_HOLDS), page
+
+
 def test_only_the_own_hand_is_corrected(party: Party) -> None:
     ada, ben, _chika = party.sit(HOST, BEN, CHIKA, phase="walls", active=1, seats=SEATS)
     for phone, seat in ((ada, 1), (ben, 0), (ben, 2)):
