@@ -89,6 +89,10 @@ class EruptionPosition:
         """The state on the wire; with a seat, only what that seat may see."""
         return view.view(self.state, seat)
 
+    def hand(self, seat: int) -> Wire:
+        """The cards of a seat, as its view has them."""
+        return view.hand(self.state, seat)
+
     def ranking(self) -> list[Wire]:
         """Seats by place with their reasons, as if the game ended now."""
         return scoring.ranking(self.state)

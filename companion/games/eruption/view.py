@@ -61,13 +61,18 @@ def view(state: State, viewer: int | None = None) -> Wire:
     return wire
 
 
+def hand(state: State, index: int) -> Wire:
+    """A seat's own cards on the wire, as its player may see them: without all else that `view` shows."""
+    seat = state.seats[index]
+    return {"hidden": seat.cards} if state.options.real_cards else counts(seat.hand, CARD_SLUGS)
+
+
 def _seat_wire(state: State, index: int, seat: Seat, viewer: int | None) -> Wire:
-    hidden = state.options.real_cards or viewer not in (None, index)
     wire: Wire = {
         "village": VILLAGE_SLUGS[seat.village],
         "temperature": seat.temperature,
         "stockpile": counts(seat.stockpile, WALL_SLUGS),
-        "hand": {"hidden": seat.cards} if hidden else counts(seat.hand, CARD_SLUGS),
+        "hand": hand(state, index) if viewer in (None, index) else {"hidden": seat.cards},
         "eruption_tiles": list(seat.eruption_tiles),
     }
     if state.options.last_standing:

@@ -61,17 +61,17 @@ class Moment:
         """What the last action brought."""
         return self.story.news
 
-    @property
+    @once
     def active(self) -> int:
         """The seat whose turn it is."""
         return int(self.state["active"])
 
-    @property
+    @once
     def turn(self) -> int:
         """The number of the turn."""
         return int(self.state["turn"])
 
-    @property
+    @once
     def private(self) -> bool:
         """Whether the app holds hands that have to be covered."""
         return bool(self.state["options"]["cards"] == "app")
@@ -79,7 +79,7 @@ class Moment:
     def hand(self, seat: int) -> dict[str, int]:
         """A seat's cards by name. With real cards, those that it may have, by how many are unaccounted for."""
         if seat not in self.hands:
-            self.hands[seat] = self.table.position.view(seat)["seats"][seat]["hand"]
+            self.hands[seat] = self.table.position.hand(seat)  # type: ignore[attr-defined]
         return self.hands[seat]
 
     def among(self, table: Table) -> Moment:
@@ -90,7 +90,7 @@ class Moment:
         return fresh
 
 
-_OF_THE_VERSION = frozenset({"state", "decision", "targets", "tiles", "walls"})
+_OF_THE_VERSION = frozenset({"state", "decision", "targets", "tiles", "walls", "active", "turn", "private"})
 
 
 class Moments:

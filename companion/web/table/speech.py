@@ -10,8 +10,22 @@ from flask_babel import get_translations
 from companion.web import i18n
 from companion.words.common import Speaker
 
-_catalogue: ContextVar[Any] = ContextVar("catalogue")
-_catalogues: dict[str, Any] = {}
+
+
+class Catalogue(dict[str, str]):
+    """The sentences of one language: each is looked up once."""
+
+    def __init__(self, translations: Any) -> None:
+        super().__init__()
+        self.translations = translations
+
+    def __missing__(self, source: str) -> str:
+        text = self[source] = str(self.translations.ugettext(source))
+        return text
+
+
+_catalogue: ContextVar[Catalogue] = ContextVar("catalogue")
+_catalogues: dict[str, Catalogue] = {}
 _language: ContextVar[str] = ContextVar("language")
 
 
@@ -20,7 +34,7 @@ def begin() -> None:
     locale = i18n.language()
     _language.set(locale)
     if locale not in _catalogues:
-        _catalogues[locale] = get_translations()
+        _catalogues[locale] = Catalogue(get_translations())
     _catalogue.set(_catalogues[locale])
 
 
@@ -31,7 +45,7 @@ def language() -> str:
 
 def gettext(source: str, **values: object) -> str:
     """`source` in the language of this request, with `%(name)s` filled in."""
-    text = str(_catalogue.get().ugettext(source))
+    text = _catalogue.get()[source]
     return text % values if values else text
 
 
@@ -41,7 +55,7 @@ def ngettext(one: str, many: str, number: int, **values: object) -> str:
 
 
 def _plural(one: str, many: str, number: int) -> str:
-    return str(_catalogue.get().ungettext(one, many, number))
+    return str(_catalogue.get().translations.ungettext(one, many, number))
 
 
 SPEAKER = Speaker(gettext, _plural)
