@@ -145,18 +145,19 @@ def _turn(now: Moment) -> str:
 
 
 def _in_play(now: Moment) -> str:
-    """The wall that is tested, the dice just thrown, or the drawn tile."""
+    """The wall that is tested, or the dice just thrown and the drawn tile."""
     decision = now.decision
     if decision is not None and decision.wall:
         wall = decision.wall["wall"]
         return f'<div class="in-play">{drawings.wall(wall)}<b>+{RULES.wall(wall).bonus}</b></div>'
-    fought = [event for event in now.news if event["type"] == "duel"]
-    if fought:
-        duel = fought[-1]
-        dice = drawings.die("white", duel["white"]) + drawings.die("orange", duel["orange"])
-        return f'<div class="in-play">{dice}{drawings.icon("check" if duel["held"] else "close")}</div>'
     drawn = now.state["drawn"]
-    return f'<div class="in-play">{drawings.tile(drawn)}</div>' if drawn else ""
+    tile = drawings.tile(drawn) if drawn else ""
+    duel = next((event for event in reversed(now.news) if event["type"] == "duel"), None)
+    if duel is None:
+        return f'<div class="in-play">{tile}</div>' if tile else ""
+    dice = drawings.die("white", duel["white"]) + drawings.die("orange", duel["orange"])
+    mark = drawings.icon("check" if duel["held"] else "close")
+    return f'<div class="in-play{" both" if tile else ""}"><div>{dice}</div>{mark}{tile}</div>'
 
 
 def _gather() -> str:
