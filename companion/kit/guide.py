@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.kit import diagrams
-from companion.kit.canvas import GREY, Canvas
+from companion.kit.canvas import BLACK, GREY, Canvas
 from companion.kit.errors import Gettext
 from companion.kit.formats import PAPER_NAMES, paper_size
 from companion.kit.lettering import Lettering
 from companion.kit.marks import THICK
-from companion.kit.paper import REGISTRATION, Page
+from companion.kit.paper import REGISTRATION, Area, Page
 from companion.kit.plan import TURNED, Plan
 
-TEXT, LARGE = 3.6, 3.95
+TEXT, LARGE = 3.7, 4.0
 """Heights of letters, as usual and in large print: their em in mm, 10 and 11 points and a little."""
 LEADING = 1.45
 TITLE = 6.5
-PICTURE = 42.0
+PICTURE = 52.0
 """Width of the drawings beside the steps."""
 TARGET = 14.0
 """From the foot of the content up to the middle of the mark that shows whether both sides agree."""
@@ -69,9 +69,13 @@ def draw_guide(canvas: Canvas, page: Page, plan: Plan, version: int, lettering: 
         picture(canvas, pen.left, top + 3, PICTURE)
         pen.top = max(own.top, top + PICTURE * 0.75) + 4
         canvas.lines([((pen.left, pen.top - 1), (pen.left + pen.width, pen.top - 1))], GREY, 0.15)
+    pen.top += 2
+    pen.left += size * 1.6
     for title, count in plan.sections.items():
         sheets = say("%(n)d sheet") if count == 1 else say("%(n)d sheets")
         pen.write(f"{title}: {sheets % {'n': count}}")
+        box = Area(pen.left - size * 1.6, pen.top - size * 1.15, size * 0.9, size * 0.9)
+        canvas.frame(box, BLACK, 0.2)
     if options.backs in TURNED:
         diagrams.draw_ring(canvas, *target(page))
         words = say("The cross on the other side belongs into this ring.")

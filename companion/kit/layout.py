@@ -60,6 +60,8 @@ class Sheet:
     """One side of a piece of paper with pieces on it; with a `fold` they lie on the left or upper half only."""
 
     page: Page
+    area: Area
+    """What pieces and their bleed may fill."""
     blocks: tuple[Block, ...]
     gap: float
     fold: Fold = ""
@@ -143,8 +145,7 @@ def _fewest(pieces: Sequence[Piece], options: KitOptions) -> tuple[Sheet, ...] |
 
 def _grounds(options: KitOptions) -> Iterable[_Ground]:
     gap, rows = options.gutter, options.hexes == "rows"
-    for page in pages(options):
-        area = page.content
+    for page, area in ((p, area) for p in pages(options, marked=True) for area in p.contents):
         if options.backs == "fold":
             aside = max(FOLD_GAP, gap / 2) - RIM
             width, height = page.width / 2 - area.left - aside, page.height / 2 - area.top - aside
@@ -191,7 +192,8 @@ def back(sheet: Sheet, backs: Backs) -> Sheet | None:
         )
         if slots:
             blocks.append(replace(block, slots=slots, reach=_mirrored_area(block.reach, sheet.page, over)))
-    return replace(sheet, blocks=tuple(blocks)) if blocks else None
+    area = _mirrored_area(sheet.area, sheet.page, over)
+    return replace(sheet, area=area, blocks=tuple(blocks)) if blocks else None
 
 
 def _mirrored(x: float, y: float, page: Page, over: bool) -> tuple[float, float]:
@@ -255,7 +257,7 @@ def _sheet(ground: _Ground, shelves: list[_Shelf]) -> Sheet:
         if straight:
             slots = [replace(slot, cell=reach, hull=_hull(slot, slots)) for slot in slots]
         blocks.append(Block(tuple(slots), reach, straight))
-    return Sheet(ground.page, tuple(blocks), ground.gap, ground.fold)
+    return Sheet(ground.page, content, tuple(blocks), ground.gap, ground.fold)
 
 
 def _hull(slot: Slot, others: Sequence[Slot]) -> tuple[Point, ...]:

@@ -70,20 +70,32 @@ class Page:
 
     @property
     def content(self) -> Area:
-        """The printable area between the two strips of text, and between the marks for a cutting machine."""
-        aside, above = self.margin, self.margin + STRIP
-        if self.inset:
-            aside, above = max(aside, self.inset), max(above, self.inset + REGISTRATION + CLEAR)
+        """The printable area between the two strips of text."""
+        return self._inside(self.margin, self.margin + STRIP)
+
+    @property
+    def contents(self) -> tuple[Area, ...]:
+        """What pieces may fill: the content, or what of it lies between the marks for a cutting machine, which stand in
+        the corners. A machine reaches no further than they do."""
+        if not self.inset:
+            return (self.content,)
+        between = self.inset + REGISTRATION + CLEAR
+        return (
+            self._inside(max(self.margin, self.inset), max(self.margin + STRIP, between)),
+            self._inside(max(self.margin, between), max(self.margin + STRIP, self.inset)),
+        )
+
+    def _inside(self, aside: float, above: float) -> Area:
         return Area(aside, above, self.width - 2 * aside, self.height - 2 * above)
 
 
-def pages(options: KitOptions) -> tuple[Page, ...]:
-    """The ways in which the paper may lie: one, or the upright one and the one across.
+def pages(options: KitOptions, marked: bool = False) -> tuple[Page, ...]:
+    """The ways in which the paper may lie: one, or the upright one and the one across. `marked`: for a cutting machine.
 
     What was measured for a calibration holds for paper that lies the same way, so such backs are never turned.
     """
     short, long = sorted(paper_size(options.paper))
-    inset = options.mark_inset if options.registration != "none" else 0.0
+    inset = options.mark_inset if marked and options.registration != "none" else 0.0
     portrait, landscape = (Page(*size, options.margin, inset) for size in ((short, long), (long, short)))
     if options.orientation == "landscape":
         return (landscape,)

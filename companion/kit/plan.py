@@ -243,7 +243,9 @@ class _Planner:
         border = 2 * UNREACHABLE
         page = Page(width + 2 * border, height + 2 * (border + STRIP))
         title = self._say("%(board)s in one piece") % {"board": self._kit.names[self._kit.board.group]}
-        words = self._say("For a copy shop: %(width)d × %(height)d mm. The print dialogue leaves this page out.") % {
+        words = self._say(
+            "%(width)d × %(height)d mm, for a copy shop: a print dialogue that follows hints leaves it out."
+        ) % {
             "width": round(page.width),
             "height": round(page.height),
         }

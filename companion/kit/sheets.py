@@ -113,7 +113,7 @@ class Book:
                 if slot.hull:
                     canvas.clip(slot.hull[0], [(point,) for point in slot.hull[1:]])
                 else:
-                    canvas.clip_area(slot.cell.grown(lap, sheet.page.content))
+                    canvas.clip_area(slot.cell.grown(lap, sheet.area))
                 canvas.clip(*slot.shape.outline(slot.bleed), slot.x, slot.y)
                 key, scale = slot.face.key, self._forms.scale(slot.face.key, slot.piece.scale)
                 canvas.face(key, slot.x, slot.y, self._forms.size(key), slot.upside_down, scale)
@@ -158,11 +158,13 @@ class Book:
 
     def _labels(self, printed: Printed) -> Labels:
         side = printed.side
-        sheet = {
-            "only": self._say("Sheet %(n)d of %(m)d"),
-            "front": self._say("Sheet %(n)d of %(m)d, front"),
-            "back": self._say("Sheet %(n)d of %(m)d, back"),
-        }[printed.which] % {"n": printed.number, "m": len(self._plan.leaves)}
+        sheet = self._say("For a copy shop")
+        if printed.home:
+            sheet = {
+                "only": self._say("Sheet %(n)d of %(m)d"),
+                "front": self._say("Sheet %(n)d of %(m)d, front"),
+                "back": self._say("Sheet %(n)d of %(m)d, back"),
+            }[printed.which] % {"n": printed.number, "m": self._plan.sheets}
         if self._version:
             sheet += " · " + self._say("version %(n)d") % {"n": self._version}
         return Labels(

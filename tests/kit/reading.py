@@ -77,8 +77,8 @@ class Side:
 
     @property
     def number(self) -> int:
-        """The n of sheet n of m."""
-        return int(self.text.split("Sheet ")[1].split(" of")[0])
+        """The n of sheet n of m; 0 for the page for a copy shop."""
+        return int(self.text.split("Sheet ")[1].split(" of")[0]) if "Sheet " in self.text else 0
 
 
 def read(file: Path) -> list[Side]:

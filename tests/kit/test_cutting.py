@@ -195,7 +195,13 @@ def test_the_marks_for_a_machine_stand_free_in_the_corners_of_the_fronts_alone(s
                 clear_of(shelf.file(**kit), number, side, marks, x, y)
         for placed in side.placed:
             assert placed.clip[0] >= near - 0.01 and placed.clip[2] <= side.width - near + 0.01
-            assert placed.clip[1] >= near + REGISTRATION and placed.clip[3] <= side.height - near - REGISTRATION
+            assert placed.clip[1] >= near - 0.01 and placed.clip[3] <= side.height - near + 0.01
+            left, right = (
+                placed.clip[0] < near + REGISTRATION + 1,
+                placed.clip[2] > side.width - near - REGISTRATION - 1,
+            )
+            top, foot = placed.clip[1] < near + REGISTRATION + 1, placed.clip[3] > side.height - near - REGISTRATION - 1
+            assert not ((left or right) and (top or foot))
 
 
 def in_a_corner(path, side, inset):

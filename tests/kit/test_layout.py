@@ -45,6 +45,8 @@ def pieces(shape, count, name="thing"):
         ({"backs": "fold"}, 9),
         ({"backs": "fold", "paper": "letter"}, 9),
         ({"orientation": "landscape"}, 5),
+        ({"registration": "silhouette-3"}, 5),
+        ({"registration": "silhouette-4", "mark_inset": 15.9, "gutter": 1.0}, 9),
     ],
 )
 def test_thirty_six_cards_need_as_few_sheets_as_the_paper_allows(given, sheets):
@@ -61,7 +63,7 @@ def test_pieces_keep_their_distance_and_stay_where_a_printer_can_reach(paper, sh
     chosen = options(paper=paper, **given)
     width, height = shape.size
     for sheet in layout.sheets([pieces(shape, 50)], chosen):
-        area = sheet.page.content
+        area = sheet.area
         assert area.left >= chosen.margin and area.top >= chosen.margin + STRIP
         for slot in sheet.slots:
             assert area.left <= slot.cell.left + 1e-9 and slot.cell.right <= area.right + 1e-9
