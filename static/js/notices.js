@@ -19,5 +19,7 @@ document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
   if (answer) say(answer.textContent.trim(), "bad");
 });
 
-document.addEventListener("htmx:after:swap", () => place.replaceChildren()); // it is as it should be again
+document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
+  if (ctx.request) place.replaceChildren(); // an answer has come: it is as it should be again
+});
 document.addEventListener("htmx:error", () => say(place.dataset.offline, "bad"));

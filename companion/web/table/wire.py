@@ -67,7 +67,10 @@ class Wire:
         if not self._stirred:
             return False
         self._stirred = False
-        try:
-            return not self._connection.recv(1, socket.MSG_PEEK)
-        except OSError:
-            return True
+        with suppress(OSError), socket.fromfd(self._connection.fileno(), socket.AF_INET, socket.SOCK_STREAM) as look:
+            look.setblocking(False)
+            try:
+                return not look.recv(1, socket.MSG_PEEK)
+            except BlockingIOError:
+                return False
+        return True

@@ -176,7 +176,7 @@ def test_the_keyboard_stays_where_it_was(hall: Hall, phones: Phones) -> None:
     page.evaluate("document.querySelector('#panel a, #panel button').focus()")
     hall.move(code)
     shows(page, hall, code)
-    page.wait_for_function("document.activeElement.closest('#panel')")
+    page.wait_for_function("() => document.activeElement.closest('#panel')")
 
 
 def test_what_is_open_or_half_typed_stays(hall: Hall, phones: Phones) -> None:
@@ -195,7 +195,7 @@ def test_what_is_open_or_half_typed_stays(hall: Hall, phones: Phones) -> None:
     )
     hall.move(code)
     shows(page, hall, code)
-    page.wait_for_function("document.querySelector('#more').open")
+    page.wait_for_function("() => document.querySelector('#more').open")
     assert page.locator("[name=half]").input_value() == "half ty"
 
 
