@@ -1,0 +1,182 @@
+"""What a kit comes as beside sheets: pages for a print shop, pictures for virtual tables."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections import Counter
+
+import numpy as np
+import pikepdf
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from companion.games.eruption.data import RULES
+from companion.kit.errors import KitError
+from companion.kit.formats import CARDS
+from companion.kit.job import make
+from companion.kit.options import read_options
+from companion.kit.shop import separated
+from tests.kit.counts import behind, counts
+from tests.kit.reading import MM, pixels
+
+PRINT = RULES.print
+DPI = 300
+
+
+def exported(shelf, tmp_path, **options):
+    options = read_options({"guide": "no", **options})
+    out = tmp_path / f"kit{options.suffix}"
+    make(options, out, cache=shelf.cache)
+    return out
+
+
+# --- for a print shop ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("card", ["poker", "mini-euro", "70x110"])
+def test_a_print_shop_gets_one_face_a_page_in_turn_with_its_boxes(shelf, tmp_path, card):
+    out = exported(shelf, tmp_path, export="print-on-demand", pieces="cards", card=card)
+    size = CARDS.get(card) or (70, 110)
+    with pikepdf.open(out) as pdf:
+        keys = [next(iter(page.Resources.XObject))[1:] for page in pdf.pages]
+        assert Counter(keys[::2]) == counts("cards")
+        assert keys[1::2] == [behind(key) for key in keys[::2]]
+        for page in pdf.pages:
+            media, bleed, trim = ([float(v) * MM for v in box] for box in (page.MediaBox, page.BleedBox, page.TrimBox))
+            assert media[:2] == [0, 0] and bleed == media
+            assert (trim[2] - trim[0], trim[3] - trim[1]) == pytest.approx(size, abs=0.01)
+            margins = [trim[0], trim[1], media[2] - trim[2], media[3] - trim[3]]
+            assert margins == [pytest.approx(margins[0], abs=0.01)] * 4
+            assert 2 - 0.01 <= margins[0] <= 3.176
+
+
+def test_a_page_for_a_print_shop_is_filled_to_its_edges(shelf, tmp_path):
+    out = exported(shelf, tmp_path, export="print-on-demand", pieces="cards", only="card:rain=1")
+    for page in (1, 2):
+        image = pixels(out, page, 150)
+        rim = np.concatenate([image[1], image[-2], image[:, 1], image[:, -2]])
+        assert (rim < 250).mean() > 0.99
+
+
+def test_opaque_cards_come_in_process_colours_as_pdf_x(shelf, tmp_path):
+    out = exported(shelf, tmp_path, export="print-on-demand", pieces="cards")
+    with pikepdf.open(out) as pdf:
+        assert pdf.check_pdf_syntax() == []
+        assert pdf.pdf_version == "1.4"
+        assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+        assert pdf.docinfo["/Trapped"] == "/False"
+        assert {"/Title", "/CreationDate", "/ModDate", "/Creator", "/Producer"} <= set(pdf.docinfo.keys())
+        (intent,) = pdf.Root.OutputIntents
+        assert intent.S == "/GTS_PDFX" and intent.OutputConditionIdentifier == "FOGRA39"
+        assert not pdf.is_encrypted and pdf.trailer.ID
+        forms = [o for o in pdf.objects if isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Form"]
+        assert forms
+        heaviest = 0.0
+        for form in forms:
+            assert "/Group" not in form
+            for step in pikepdf.parse_content_stream(form):
+                operator = str(step.operator)
+                assert operator not in ("rg", "RG", "cs", "CS", "sc", "scn", "SC", "SCN", "sh", "gs_")
+                if operator in ("k", "K"):
+                    heaviest = max(heaviest, sum(float(v) for v in step.operands))
+        assert 1 < heaviest <= 2.0, "twice the full ink at most"
+        fonts = [o for o in pdf.objects if isinstance(o, pikepdf.Dictionary) and o.get("/Type") == "/FontDescriptor"]
+        assert fonts and all("/FontFile2" in font for font in fonts)
+        assert not any(isinstance(o, pikepdf.Stream) and o.get("/Subtype") == "/Image" for o in pdf.objects)
+
+
+def test_process_colours_look_like_the_colours_of_the_sheets(shelf, tmp_path):
+    """Poppler's own way back to the screen is not ours: in brightness they must agree."""
+    shop = exported(shelf, tmp_path, export="print-on-demand", only="card:rain=1")
+    (front, _) = shelf.sides(only="card:rain=1", guide="no")
+    (placed,) = front.placed
+    width, height = PRINT.card_mm
+    box = (placed.x - width / 2, placed.y - height / 2, width, height)
+    sheet = pixels(shelf.file(only="card:rain=1", guide="no"), 1, 100, box)
+    page = pixels(shop, 1, 100)
+    off = [(a - b) // 2 for a, b in zip(page.shape, sheet.shape, strict=True)]
+    same = page[off[0] : off[0] + sheet.shape[0], off[1] : off[1] + sheet.shape[1]]
+    assert np.corrcoef(sheet.ravel(), same.ravel())[0, 1] > 0.93
+
+
+CHANNEL = st.floats(0, 1)
+
+
+@given(CHANNEL, CHANNEL, CHANNEL)
+def test_a_separation_comes_back_to_its_colour_and_uses_little_ink(red, green, blue):
+    cyan, magenta, yellow, black = separated(red, green, blue)
+    assert (1 - cyan - black, 1 - magenta - black, 1 - yellow - black) == pytest.approx((red, green, blue))
+    assert all(-1e-12 <= ink <= 1 for ink in (cyan, magenta, yellow, black))
+    assert cyan + magenta + yellow + black <= 2 + 1e-9
+
+
+def test_what_is_partly_transparent_claims_to_be_no_pdf_x(shelf, tmp_path):
+    from companion.kit import shop
+
+    with pikepdf.new() as pdf:
+        form = pdf.make_stream(b"/a gs 1 0 0 rg 0 0 9 9 re f", Subtype=pikepdf.Name.Form)
+        form.Resources = pikepdf.Dictionary(ExtGState=pikepdf.Dictionary(a=pikepdf.Dictionary(ca=0.5)))
+        assert not shop._is_plain(form)
+        form.Resources.ExtGState["/a"].ca = 1
+        assert shop._is_plain(form)
+
+
+def test_a_print_shop_gets_no_board_alone(tmp_path, shelf):
+    with pytest.raises(KitError) as error:
+        exported(shelf, tmp_path, export="print-on-demand", pieces="board")
+    assert error.value.code == "nothing_to_print"
+
+
+# --- pictures ------------------------------------------------------------------------------------------------------
+
+
+def opened(archive, name):
+    return Image.open(io.BytesIO(archive.read(name)))
+
+
+def test_every_face_is_a_picture_of_its_size_cut_out_at_300_dpi(shelf, tmp_path):
+    out = exported(shelf, tmp_path, export="png-faces", pieces="tiles,cards,markers")
+    with zipfile.ZipFile(out) as archive:
+        names = set(archive.namelist())
+        keys = {*counts("tiles", "cards", "markers"), "tiles.back", "tiles.eruption_back", "cards.back"}
+        assert names == {f"{key.replace('.', '/')}.png" for key in keys}
+        tile, card = opened(archive, "tiles/straight.png"), opened(archive, "cards/rain.png")
+        for image, size in ((tile, (PRINT.tile_width_mm * 2 / 3**0.5, PRINT.tile_width_mm)), (card, PRINT.card_mm)):
+            assert image.size == pytest.approx([side / 25.4 * DPI for side in size], abs=1)
+            assert image.info["dpi"] == pytest.approx((DPI, DPI), abs=0.1)
+            assert image.mode == "RGBA"
+        alpha = np.asarray(tile.getchannel("A"), float) / 255
+        assert alpha[5, 5] == alpha[-5, 5] == alpha[5, -5] == 0 and alpha[190, 218] == 1
+        hexagon = PRINT.tile_width_mm**2 * 3**0.5 / 2
+        assert alpha.sum() * (25.4 / DPI) ** 2 == pytest.approx(hexagon, rel=0.01)
+        assert np.asarray(card.getchannel("A"))[2, 2] == 0
+        assert np.asarray(card.getchannel("A"))[500, 300] == 255
+
+
+def test_every_sheet_is_a_picture(shelf, tmp_path):
+    out = exported(shelf, tmp_path, export="png-sheets", pieces="markers")
+    with zipfile.ZipFile(out) as archive:
+        assert archive.namelist() == ["sheet-01-front.png", "sheet-01-back.png"]
+        image = opened(archive, "sheet-01-front.png")
+        assert image.size == pytest.approx((210 / 25.4 * DPI, 297 / 25.4 * DPI), abs=1)
+        assert np.asarray(image.convert("L"))[1, 1] == 255
+
+
+@pytest.mark.slow
+def test_the_board_is_a_picture_for_a_virtual_table(shelf, tmp_path):
+    out = exported(shelf, tmp_path, export="png-faces", pieces="board")
+    with zipfile.ZipFile(out) as archive:
+        (name,) = archive.namelist()
+        image = opened(archive, name)
+        *_, whole = shelf.sides(pieces="board", guide="no")
+        (board,) = whole.placed
+        assert image.size == pytest.approx([side / 25.4 * DPI for side in board.size], abs=1)
+
+
+@pytest.mark.parametrize("export", ["png-faces", "png-sheets", "print-on-demand"])
+def test_the_same_options_make_the_same_bytes(shelf, tmp_path, export):
+    first = exported(shelf, tmp_path, export=export, pieces="markers").read_bytes()
+    assert exported(shelf, tmp_path, export=export, pieces="markers").read_bytes() == first
