@@ -19,8 +19,8 @@ Wire = dict[str, Any]
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """What is wrong, for programs and for the sentence that a person gets.
 
-    `slug` is stable; `about` holds the values that the sentence names (slugs, numbers); `where` the hexes `[x, y]` or
-    edges `{"hex": [x, y], "edge": "N"}` at fault, for a page to draw.
+    `slug` is stable; `about` holds the values that the sentence names (slugs, numbers); `where` the places at fault, in
+    the game's own words, for a page to draw.
     """
 
     slug: str
@@ -54,13 +54,14 @@ class BadState(ValueError):
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the game waits for. `seat` is set when a seat acts, or gets the card; `wall` at a duel; `stack` at a top."""
+    """What the game waits for. `seat` is set when a seat acts, or gets what chance gives.
+
+    A game whose decisions say more has a class of its own, under this one.
+    """
 
     by: Literal["seat", "chance"]
     kind: str
     seat: int | None = None
-    wall: Wire | None = None
-    stack: int | None = None
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="type"):
@@ -98,7 +99,13 @@ class Position(Protocol):
         """Carry out an action that `legal` or `outcomes` has just listed, unchecked; the events as from `apply`."""
 
     def view(self, seat: int | None = None) -> Wire:
-        """The state on the wire; with a seat, only what that seat may see."""
+        """The state on the wire; with a seat, only what that seat may see; with -1 what everybody may.
+
+        Of any game it has `options`, `seats` (one each), `active` (the seat whose turn it is), `phase` and `decision`.
+        """
+
+    def secret(self) -> bool:
+        """Whether the state holds what some seat may not see, as hands of cards."""
 
     def ranking(self) -> list[Wire]:
         """Seats by place, ties sharing one, each with the reasons: at any moment, as if the game ended now."""
@@ -111,6 +118,15 @@ class Game(Protocol):
     """The rules of one game."""
 
     slug: ClassVar[str]
+    name: ClassVar[str]
+    """What it is called, in English; translated where people read it."""
+    rules_version: ClassVar[int]
+    """Grows when the same actions lead elsewhere than before; positions and events of two versions are not compared."""
+    chance_kinds: ClassVar[Mapping[str, str]]
+    """What each kind of decision of chance is taken from: `dice` or `tiles` (whatever is drawn from a stack), which may
+    be the app's or lie on the table; anything else is always the app's."""
+    start_roll: ClassVar[tuple[str, int] | None]
+    """The option for the seat that starts and the sides of the dice that may choose it; None where none do."""
 
     def new(self, options: Mapping[str, Any] | None = None) -> tuple[Position, list[Any]]:
         """A game from its set-up. Raises BadState for an unknown or wrong option."""

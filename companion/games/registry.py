@@ -7,6 +7,7 @@ from companion.games.contract import Game
 
 def games() -> dict[str, Game]:
     """All games by slug."""
+    from companion.games.abduction import ABDUCTION
     from companion.games.eruption import ERUPTION
 
-    return {ERUPTION.slug: ERUPTION}
+    return {ERUPTION.slug: ERUPTION, ABDUCTION.slug: ABDUCTION}

@@ -45,8 +45,7 @@ def asks(game: Game, kit: Kit, position: Position) -> Asks | None:
         return "seat"
     if len(position.outcomes()) == 1:
         return "app"
-    kinds: Mapping[str, str] = getattr(game, "chance_kinds", {})
-    match kinds.get(decision.kind):
+    match game.chance_kinds.get(decision.kind):
         case "dice":
             return "roll" if kit.dice == "app" else "tap"
         case "tiles" if kit.tiles == "table":

@@ -43,7 +43,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 def rules_version(game: Game) -> int:
     """The version of a game's rules; positions and events of different versions are not compared."""
-    return getattr(game, "rules_version", 1)
+    return game.rules_version
 
 
 def kept(game: Game, mark: Mark) -> bytes:

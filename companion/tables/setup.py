@@ -52,7 +52,7 @@ def begin(game: Game, made: Made, seed: bytes) -> tuple[Made, Body, Mark]:
         BadState: options that the game refuses.
     """
     rounds: list[list[int]] = []
-    rule: tuple[str, int] | None = getattr(game, "start_roll", None)
+    rule = game.start_roll
     if made.start_roll and rule is not None:
         option, sides = rule
         seat, rounds = chance.start_roll(seed, len(made.names), sides)

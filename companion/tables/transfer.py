@@ -221,7 +221,7 @@ class _Audit:
         if len(file.seats) != seats:
             raise BadTransfer("$.seats", N_("{path} does not name the seats of this game."))
         rounds = file.log[0].start_roll
-        rule = getattr(self.game, "start_roll", None)
+        rule = self.game.start_roll
         if rounds and self.seed is not None and rule is not None and not self.sealed_from:
             seat, rolled = chance.start_roll(self.seed, seats, rule[1])
             self.draws += sum(bool(die) for dice in rolled for die in dice)

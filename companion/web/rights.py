@@ -37,8 +37,7 @@ def check_export(table: Table) -> None:
         return
     if person is None:
         raise NoPlace()
-    options = table.position.view(NOBODY)["options"]
-    hidden = not table.over and options["cards"] == "app"
+    hidden = not table.over and table.position.secret()
     seated = any(one.seat is not None and not one.host for one in company.people)
     if hidden and (seated or not person.host):
         sentence = _("The file would hold everybody’s cards. Save it when the game is over.")

@@ -21,7 +21,7 @@ class _Seated(Action, frozen=True, gc=False, kw_only=True):
 
 
 class Choose(_Seated, frozen=True, gc=False, tag="choose"):
-    """Settle the kind at the start of the phase (option kind_fixed)."""
+    """Settle the kind at the start of the phase (option kind_fixed); one of which the hand has none plays nothing."""
 
     kind: KindName  # type: ignore[valid-type]
 

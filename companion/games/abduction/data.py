@@ -93,6 +93,8 @@ def read(path: Path = RULES_FILE) -> Rules:
     for card in rules.cards:
         if card.group not in (UFO, COW, DECOY) or card.effect not in rules.effects or card.count < 0:
             raise ValueError(f"{path.name}: {card.slug} has an unknown group or effect, or no count")
+        if not 0 < card.value < rules.turn.base:
+            raise ValueError(f"{path.name}: {card.slug} must count less than a digit holds, or carrying never ends")
     if [card.group for card in rules.cards].count(DECOY) != 1 or set(rules.effects) != set(EFFECTS):
         raise ValueError(f"{path.name}: there must be one kind of decoy, and exactly the effects that the rules know")
     if any(len(option.values) < 2 for option in rules.options):

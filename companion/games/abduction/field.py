@@ -20,6 +20,12 @@ from companion.games.abduction.state import State
 Events = list[Any]
 
 
+def landed(state: State) -> bool:
+    """Whether the saucer that was placed last lies beside its like."""
+    ufos = state.ufos
+    return len(ufos) > 1 and ufos[-1][0] == ufos[-2][0]
+
+
 def neighbours(state: State) -> int | None:
     """The leftmost column whose right neighbour has the same colour."""
     ufos = state.ufos
@@ -91,7 +97,7 @@ def take(state: State, events: Events, card: int) -> None:
     """Take a saucer from the discard pile."""
     state.discard[card] -= 1
     state.hand[card] += 1
-    if state.playing == "ufo" and state.options.taken_saucer == "place":
+    if state.phase == "play" and state.playing == "ufo" and state.options.taken_saucer == "place":
         state.to_place[card] += 1
     events.append(SaucerTaken(CARD_SLUGS[card]))
 

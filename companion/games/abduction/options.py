@@ -14,7 +14,6 @@ from companion.games.contract import BadState, Problem
 class Options(msgspec.Struct, frozen=True, rename={"pass_": "pass"}):
     """The choices that a game is played with; rules.toml tells what each means."""
 
-    cards: Literal["app", "table"]
     pass_: bool
     kind_fixed: Literal["first_card", "start"]
     taken_saucer: Literal["keep", "place"]

@@ -77,6 +77,7 @@ def _state() -> Wire:
         "turn": natural,
         "phase": {"enum": list(RULES.phases)},
         "decision": decision,
+        "active": {"const": 0},
         "seats": {"type": "array", "items": {"type": "object"}},
         "hand": cards,
         "ufos": {"type": "array", "items": column},

@@ -122,6 +122,7 @@ class State:
             "turn": self.turn,
             "phase": self.phase,
             "decision": None if decision is None else _decided(decision),
+            "active": 0,
             "seats": [{"score": self.points, "lost": self.lost}],
             "hand": counts(self.hand),
             "ufos": [{"card": CARD_SLUGS[card], "size": size} for card, size in self.ufos],

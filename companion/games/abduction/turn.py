@@ -16,13 +16,13 @@ GROUP = {**dict.fromkeys(UFOS, "ufo"), **dict.fromkeys(COW_SIDE, "cow")}
 
 def start(state: State, events: Events) -> None:
     """A turn begins (rules 5.1). In part two the game ends when too few cards are left (rules 7.1)."""
-    state.turn += 1
     state.phase, state.fresh, state.playing = "draw", 0, None
     state.to_place = [0] * N_CARDS
-    events.append(TurnStarted(state.part, state.turn))
     if state.part == 2 and state.deck_size < RULES.turn.draw:
         finish(state, events)
         return
+    state.turn += 1
+    events.append(TurnStarted(state.part, state.turn))
     state.drawing = min(RULES.turn.draw, state.deck_size)
     draw(state, events)
 
@@ -36,17 +36,15 @@ def draw(state: State, events: Events) -> None:
 
 
 def begin(state: State, events: Events) -> None:
-    """The play phase (rules 5.2). With the option the kind is settled now."""
+    """The play phase (rules 5.2). With the option the kind is settled now; an empty hand settles nothing."""
     state.phase = "play"
     if state.options.kind_fixed == "start" and any(state.hand):
         group, why = forced(state)
-        if group is not None:
-            settle(state, events, group, why)
-        elif len(groups(state)) > 1 or state.options.pass_:
+        choices = groups(state)
+        if group is None and len(choices) > 1:
             state.kind = "choose"
             return
-        else:
-            settle(state, events, groups(state)[0], "choice")
+        settle(state, events, group or choices[0], why)
     play(state, events)
 
 
@@ -63,16 +61,22 @@ def forced(state: State) -> tuple[str | None, str]:
     return None, "choice"
 
 
-def groups(state: State) -> list[str]:
+def held(state: State) -> set[str]:
     """The groups of which the hand has cards."""
-    return sorted({GROUP[card] for card, n in enumerate(state.hand) if n}, reverse=True)
+    return {GROUP[card] for card, n in enumerate(state.hand) if n}
+
+
+def groups(state: State) -> list[str]:
+    """The groups that a free choice is among: those in hand, or with the option those that are not, too."""
+    there = held(state)
+    return [group for group in RULES.groups if group in there or state.options.pass_]
 
 
 def settle(state: State, events: Events, group: str, why: str) -> None:
     """The group is settled: all cards of it that are in the hand now must be placed."""
     state.playing = group
     state.to_place = [n if GROUP[card] == group else 0 for card, n in enumerate(state.hand)]
-    events.append(KindSettled(RULES.groups[group], why))
+    events.append(KindSettled(group, why))
 
 
 def placeable(state: State) -> list[int]:
@@ -89,10 +93,10 @@ def can_turn_up(state: State) -> bool:
 
 
 def can_pass(state: State) -> bool:
-    """Whether the play phase may end: all is placed, or with the option the choice is free."""
+    """Whether the play phase may end: all is placed, or with the option a kind that the hand lacks is chosen."""
     if state.playing is not None or not any(state.hand):
         return not placeable(state)
-    return state.options.pass_ and forced(state)[0] is None
+    return state.options.pass_ and forced(state)[0] is None and len(held(state)) < len(RULES.groups)
 
 
 def play(state: State, events: Events) -> None:
@@ -107,6 +111,7 @@ def play(state: State, events: Events) -> None:
 def process(state: State, events: Events) -> None:
     """The processing phase (rules 5.5)."""
     state.phase = "process"
+    state.to_place = [0] * N_CARDS
     if state.overflow:
         if field.sweep(state, events, "overflow"):
             over(state, events, "hangar")
@@ -194,14 +199,19 @@ def carry(state: State, events: Events) -> None:
             over(state, events, "deck")
 
 
+def land(state: State, events: Events) -> None:
+    """A saucer lies at the right end of its row: it stacks on its like, with the effect (rules 5.3)."""
+    state.resume = "play"
+    if field.landed(state) and effect(state, events, field.merge(state, events, len(state.ufos) - 2)):
+        return
+    restack(state, events)
+
+
 def stack(state: State, events: Events) -> None:
     """Stack saucers that lie beside their like, one stack at a time from the left, each with its effect (rules 5.3)."""
     while (column := field.neighbours(state)) is not None:
-        card = field.merge(state, events, column)
-        if effect(state, events, card):
+        if effect(state, events, field.merge(state, events, column)):
             return
-        if not state.options.packed_stack:
-            break
     resume(state, events)
 
 

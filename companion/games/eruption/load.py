@@ -217,16 +217,3 @@ def _from_wall(state: State, sides: list[int], decision: Mapping[str, Any]) -> l
     if side not in sides:
         raise bad("decision.wall", "no_wall_there", (placement.edge(side // 6, side % 6),))
     return sides[sides.index(side) :]
-
-
-def merge_patch(target: Any, patch: Any) -> Any:
-    """`target` changed by a JSON merge patch. Source: RFC 7396, section 2."""
-    if not isinstance(patch, Mapping):
-        return patch
-    merged = dict(target) if isinstance(target, Mapping) else {}
-    for key, value in patch.items():
-        if value is None:
-            merged.pop(key, None)
-        else:
-            merged[key] = merge_patch(merged.get(key), value)
-    return merged

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, cast
 
-from companion.games.contract import BadAction, Decision, IllegalAction, Problem, Wire
+from companion.games.contract import BadAction, IllegalAction, Problem, Wire
 from companion.games.eruption import cards, load, placement, schema, scoring, turn, view, walls
 from companion.games.eruption.actions import (
     HIDDEN,
@@ -34,10 +34,12 @@ from companion.games.eruption.data import (
     TILE_INDEX,
     TILE_SLUGS,
 )
+from companion.games.eruption.decision import Decision
 from companion.games.eruption.effects import EFFECTS
 from companion.games.eruption.events import Corrected
 from companion.games.eruption.options import read_options
 from companion.games.eruption.state import State
+from companion.games.patch import merge_patch
 
 _ROLLS = tuple(
     (Roll(white=white, orange=orange), 1)
@@ -88,6 +90,10 @@ class EruptionPosition:
     def view(self, seat: int | None = None) -> Wire:
         """The state on the wire; with a seat, only what that seat may see."""
         return view.view(self.state, seat)
+
+    def secret(self) -> bool:
+        """Whether the app holds hands: real cards it does not know itself."""
+        return not self.state.options.real_cards
 
     def hand(self, seat: int) -> Wire:
         """The cards of a seat, as its view has them."""
@@ -174,7 +180,7 @@ class EruptionPosition:
         return events
 
     def _corrected(self, action: Correct) -> tuple[State, turn.Step | None]:
-        return load.load_state(load.merge_patch(view.view(self.state), action.set))
+        return load.load_state(merge_patch(view.view(self.state), action.set))
 
     # --- checks of single actions ---
 
@@ -247,9 +253,10 @@ class Eruption:
     """The game behind the contract."""
 
     slug: ClassVar[str] = RULES.game.slug
+    name: ClassVar[str] = RULES.game.name
     rules_version: ClassVar[int] = RULES.game.rules_version
-    chance_kinds: ClassVar[dict[str, str]] = {"tile": "tiles", "card": "cards", "duel": "dice"}
-    start_roll: ClassVar[tuple[str, int]] = ("start", RULES.dice.sides)
+    chance_kinds: ClassVar[Mapping[str, str]] = {"tile": "tiles", "card": "cards", "duel": "dice"}
+    start_roll: ClassVar[tuple[str, int] | None] = ("start", RULES.dice.sides)
 
     def new(self, options: Mapping[str, Any] | None = None) -> tuple[EruptionPosition, list[Any]]:
         """A game from its set-up, at the first card to be dealt. Raises BadState."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.contract import Decision, Wire
+from companion.games.contract import Wire
 from companion.games.eruption.data import (
     ACROSS,
     CARD_SLUGS,
@@ -19,6 +19,7 @@ from companion.games.eruption.data import (
     WALL_SLUGS,
     zone_of,
 )
+from companion.games.eruption.decision import Decision
 from companion.games.eruption.options import Options
 from companion.games.hexes import opposite
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.contract import Decision, Wire
+from companion.games.contract import Wire
 from companion.games.eruption.data import CARD_SLUGS, CELLS, N_HEXES, RULES, TILE_SLUGS, VILLAGE_SLUGS, WALL_SLUGS
+from companion.games.eruption.decision import Decision
 from companion.games.eruption.state import Seat, State, counts
 
 

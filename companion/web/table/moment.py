@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
-from companion.games.contract import Decision
-from companion.games.eruption.data import DIRECTION_INDEX
+from companion.games.eruption.data import DIRECTION_INDEX, RULES
+from companion.games.eruption.decision import Decision
+from companion.games.eruption.position import EruptionPosition
 from companion.games.hexes import Hex
 from companion.tables.play import Entry, Table
+from companion.web.errors import Refused
 from companion.web.house import tables
 from companion.web.table import around
 from companion.web.table.choice import Site
 from companion.web.table.once import once
+from companion.web.table.speech import gettext as _
 from companion.web.table.targets import Targets, sort
 
 NOBODY = -1
@@ -39,7 +42,7 @@ class Moment:
     @once
     def decision(self) -> Decision | None:
         """What the game waits for; None when it is over or was finished early."""
-        return None if self.table.over else self.table.position.decision()
+        return None if self.table.over else cast(EruptionPosition, self.table.position).decision()
 
     @once
     def targets(self) -> Targets:
@@ -115,7 +118,10 @@ class Moments:
 
 
 def moment(table: Table) -> Moment:
-    """The moment of a table as it stands."""
+    """The moment of a table as it stands. Raises Refused at the table of a game that has no pages."""
+    if table.game.slug != RULES.game.slug:
+        sentence = _("There are no pages for %(game)s yet: play it with real cards.", game=_(table.game.name))
+        raise Refused("no_pages", sentence, 501)
     moments: Moments = around.part("moments")
     return moments.of(table)
 
