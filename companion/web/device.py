@@ -16,26 +16,38 @@ from werkzeug.wrappers import Response
 
 from companion.web.i18n import YEAR_SECONDS, cookie
 
-COOKIE = "device"
+COOKIE = FIELD = "device"
 LONGEST = 100
+KEPT, OFFERED = "device", "offered device"
+"""What a signature is for: an id in a cookie, and one in a form, which is nobody's yet."""
 
 
 def device(environ: dict[str, Any] | None = None) -> str | None:
     """The id of the phone that asks; None where it has none of ours."""
     kept = cookie(COOKIE, request.environ if environ is None else environ)
-    return _read(_key(), kept) if kept else None
+    return _read(_key(), KEPT, kept) if kept else None
+
+
+def offer() -> str:
+    """What a form keeps in its field FIELD, for a phone that has no id yet.
+
+    A form that is sent twice, by a finger that taps twice, comes from one phone then, even if the browser never reads
+    the first answer with its cookie.
+    """
+    return "" if device() else _signer(_key(), OFFERED).sign(secrets.token_urlsafe(16)).decode()
 
 
 def fresh() -> str:
-    """The id of the phone that asks, or a new one, which `keep` must put into the response."""
-    return device() or secrets.token_urlsafe(16)
+    """The id of the phone that asks, else that of its form, else a new one: `keep` must put it into the response."""
+    offered = request.form.get(FIELD, "")
+    return device() or (_read(_key(), OFFERED, offered) if offered else None) or secrets.token_urlsafe(16)
 
 
 def keep(response: Response, id_: str) -> None:
     """Have the phone keep this id for a year from now."""
     response.set_cookie(
         COOKIE,
-        _signer(_key()).sign(id_).decode(),
+        _signer(_key(), KEPT).sign(id_).decode(),
         max_age=YEAR_SECONDS,
         httponly=True,
         samesite="Lax",
@@ -49,15 +61,15 @@ def _key() -> bytes:
 
 
 @lru_cache(4)
-def _signer(key: bytes) -> Signer:
-    return Signer(key, salt="device")
+def _signer(key: bytes, salt: str) -> Signer:
+    return Signer(key, salt=salt)
 
 
 @lru_cache(4096)
-def _read(key: bytes, kept: str) -> str | None:
+def _read(key: bytes, salt: str, kept: str) -> str | None:
     if len(kept) > LONGEST:
         return None
     try:
-        return _signer(key).unsign(kept).decode("ascii")
+        return _signer(key, salt).unsign(kept).decode("ascii")
     except (BadSignature, UnicodeError):
         return None

@@ -114,7 +114,8 @@ def known(game: str) -> None:
 
 
 def init_app(app: Flask) -> None:
-    """Register the routes."""
+    """Register the routes, and give templates `device_offer()`: see `companion.web.device.offer`."""
     app.register_blueprint(blueprint)
     app.jinja_env.tests["switch"] = setup.is_switch
+    app.jinja_env.globals["device_offer"] = device.offer
     app.jinja_env.globals.update(roll=setup.ROLL, option_word=setup.option_word)

@@ -13,6 +13,7 @@ from markupsafe import Markup
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.tables import seating
+from companion.tables.errors import BadTicket
 from companion.web import device, limits, share
 from companion.web.house import tables
 from companion.web.people import frame, sheet
@@ -71,7 +72,13 @@ def take(code: str, token: str) -> AnyResponse:
     """Take the place over. Raises BadTicket."""
     limits.check("sit")
     phone = device.fresh()
-    table = frame.arrange(code, seating.redeem(phone, token, frame.now()))
+    try:
+        table = frame.arrange(code, seating.redeem(phone, token, frame.now()))
+    except BadTicket:
+        table = tables().open(code)
+        if table.company.by_device(phone) is None:
+            raise
+        # a finger that tapped twice is there already
     response = frame.see(f"/t/{table.code}")
     device.keep(response, phone)
     return response

@@ -61,8 +61,12 @@ class PeoplePage:
 
 @blueprint.get("/t/<code>/people")
 def people(code: str) -> Response:
-    """The people of a table."""
-    return page(tables().open(code))
+    """The people of a table. Who looks at them is there: the page asks again and again while it is open."""
+    table = tables().open(code)
+    me = me_at(table)
+    if me is not None:
+        tables().hub.seen(table.code, me.device)
+    return page(table)
 
 
 def page(table: Table, say: str = "", status: int = 200) -> Response:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable
 
 import pytest
@@ -253,3 +254,39 @@ def test_looking_around_sets_no_cookie(host: Someone, someone: Come) -> None:
     for path in ("/", "/tables", "/new/eruption", f"/t/{host.code}", f"/t/{host.code}/join"):
         guest.go(path)
     assert guest.client.get_cookie("device") is None
+
+
+def test_a_form_that_is_sent_twice_is_of_one_phone(host: Someone, someone: Come) -> None:
+    guest = someone(host.code)
+    guest.at()
+    page = guest.page
+    guest.press("Green", name="Ben")
+    guest.client.delete_cookie("device")  # the browser never read the first answer
+    guest.page = page
+    guest.press("Green", name="Ben")
+    assert (guest.status, guest.path) == (200, f"/t/{host.code}")
+    assert len(host.company.people) == 2
+
+
+@pytest.mark.parametrize("forged", ["x", "AAAAAAAAAAAAAAAAAAAAAA.AAAA", "\x00", "ä"])
+def test_an_id_in_a_form_that_is_not_ours_is_not_taken(host: Someone, someone: Come, forged: str) -> None:
+    guest = someone(host.code)
+    guest.send("/join", seat=1, device=forged)
+    assert guest.me is not None
+    assert guest.me.device not in ("", forged, "AAAAAAAAAAAAAAAAAAAAAA")
+
+
+def test_an_id_in_a_form_is_not_a_cookie_nor_the_other_way_round(host: Someone, seated: Come, someone: Come) -> None:
+    guest = seated(1)
+    cookie = guest.client.get_cookie("device")
+    assert cookie is not None
+    thief = someone(host.code)
+    thief.send("/join", seat=2, device=cookie.value)
+    assert guest.me is not None and thief.me is not None
+    assert thief.me.id != guest.me.id
+    offered = re.search(r'name="device" value="([^"]+)"', someone(host.code).at("/join").text)
+    assert offered
+    other = someone(host.code)
+    other.client.set_cookie("device", offered[1])
+    other.send("/people/leave")
+    assert other.path == f"/t/{host.code}/join"

@@ -68,6 +68,18 @@ def test_a_used_link_is_worth_nothing(host: Someone, seated: Come, someone: Come
     assert thief.go(path).status_code == 410
 
 
+def test_a_finger_that_taps_twice_has_moved_once(host: Someone, seated: Come, someone: Come) -> None:
+    path, tablet = link_of(seated(1)), someone(host.code)
+    tablet.go(path)
+    page = tablet.page
+    tablet.press("Play on here")
+    tablet.client.delete_cookie("device")  # the browser never read the first answer
+    tablet.page = page
+    tablet.press("Play on here")
+    assert (tablet.status, tablet.path) == (200, f"/t/{host.code}")
+    assert tablet.me is not None and tablet.me.seat == 1
+
+
 def test_a_link_does_not_last(app: Flask, host: Someone, seated: Come, someone: Come, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     path, late = link_of(seated(1)), someone(host.code)
     monkeypatch.setattr("companion.web.people.frame.now", lambda: 10**13 + seating.TICKET_MS)
