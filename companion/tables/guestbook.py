@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import sqlalchemy as sa
 
-from companion.tables import errors
+from companion.tables import codes, errors
 from companion.tables.log import Store
 from companion.tables.schema import COMPANIES, DEVICES, TABLES
 from companion.tables.seating import Change
@@ -18,6 +18,14 @@ def company(store: Store, table_id: int, code: str) -> Company:
     """The people of a table. Raises TableBroken, StoreError."""
     with store.connection() as connection:
         return _read(connection, table_id, code)
+
+
+def company_of(store: Store, code: str) -> Company:
+    """The people of a table, even if its log cannot be read. Raises NoSuchTable, TableBroken, StoreError."""
+    pulse = store.pulse(codes.read(code) or "")
+    if pulse is None:
+        raise errors.NoSuchTable(table=code)
+    return company(store, pulse.id, code)
 
 
 def arrange(store: Store, table_id: int, code: str, change: Change) -> Company:

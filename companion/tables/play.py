@@ -244,18 +244,8 @@ class Tables:
         self.hub.publish(table.code)
         return table
 
-    def company(self, code: str) -> seats.Company:
-        """The people of a table, even of one whose log cannot be read. Raises NoSuchTable, TableBroken, StoreError."""
-        pulse = self.store.pulse(_read(code))
-        if pulse is None:
-            raise errors.NoSuchTable(table=code)
-        return guestbook.company(self.store, pulse.id, code)
-
     def listed(self, device: str | None, archived: bool = False) -> list[TableInfo]:
-        """The tables where this phone has a place, with the names of their people, and those without people.
-
-        The last used comes first.
-        """
+        """The tables where this phone has a place, with its people's names, and those without people; as `all` does."""
         own, owned = guestbook.places(self.store, device)
         found = [info for info in self.all(archived) if info.code in own or info.code not in owned]
         return [info.with_names(own[info.code].names(info.names)) if info.code in own else info for info in found]

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.tables import transfer
+from companion.tables import guestbook, transfer
 from companion.tables.errors import BadTransfer, NoSuchGame, TableError
 from companion.tables.play import TableInfo
+from companion.tables.seats import Company
 from companion.web import limits, rights
 from companion.web.device import device
 from companion.web.errors import table_sentence
@@ -50,9 +51,13 @@ def shelf() -> str:
     return render_template("lobby/tables.html", page=page)
 
 
+def _people(code: str) -> Company:
+    return guestbook.company_of(tables().store, code)
+
+
 def _is_host(code: str) -> bool:
     try:
-        return rights.is_host(tables().company(code), device())
+        return rights.is_host(_people(code), device())
     except TableError:  # deleted just now, or damaged
         return False
 
@@ -60,7 +65,7 @@ def _is_host(code: str) -> bool:
 @blueprint.post("/tables/<code>/archive")
 def archive(code: str) -> AnyResponse:
     """Put a table aside. Raises NotHost."""
-    rights.check_host(tables().company(code))
+    rights.check_host(_people(code))
     tables().archive(code)
     return redirect(url_for("shelf.shelf"), 303)
 
@@ -68,7 +73,7 @@ def archive(code: str) -> AnyResponse:
 @blueprint.post("/tables/<code>/restore")
 def restore(code: str) -> AnyResponse:
     """Bring a table back. Raises NotHost."""
-    rights.check_host(tables().company(code))
+    rights.check_host(_people(code))
     tables().restore(code)
     return redirect(url_for("shelf.shelf"), 303)
 
@@ -84,7 +89,7 @@ def ask_delete(code: str) -> str:
 @blueprint.post("/tables/<code>/delete")
 def delete(code: str) -> AnyResponse:
     """Delete a table for ever. Raises NotHost."""
-    rights.check_host(tables().company(code))
+    rights.check_host(_people(code))
     tables().delete(code)
     return redirect(url_for("shelf.shelf"), 303)
 
