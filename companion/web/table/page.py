@@ -48,13 +48,19 @@ class Pieces(NamedTuple):
     parts: dict[str, str]
     land: dict[str, str]
 
+    def lacking(self, old: Pieces) -> list[str]:
+        """What must be sent to a phone that shows `old`, piece by piece."""
+        shown = old.parts.get
+        parts = [html for name, html in self.parts.items() if shown(name) != html]
+        if self.land is not old.land:
+            shown = old.land.get
+            if land := [html for name, html in self.land.items() if shown(name) != html]:
+                parts += ["<svg>", *land, "</svg>"]
+        return parts
+
     def changed(self, old: Pieces) -> str:
         """What must be sent to a phone that shows `old`."""
-        parts = "".join(html for name, html in self.parts.items() if old.parts.get(name) != html)
-        if self.land is old.land:
-            return parts
-        land = "".join(html for name, html in self.land.items() if old.land.get(name) != html)
-        return f"{parts}<svg>{land}</svg>" if land else parts
+        return "".join(self.lacking(old))
 
 
 NOTHING_YET = Pieces({}, {})
@@ -149,7 +155,7 @@ def _without_pocket(scene: Scene) -> str:
     table = scene.moment.table
     notes = waiting.notes(scene)
     if scene.mode in ("wait", "covered"):
-        told, body, kind = _happened(scene), waiting.body(scene), " waiting"
+        told, body, kind = _happened(scene), waiting.body(scene), f" waiting{_mine(scene)}"
     else:
         panel = panels.panel(scene)
         templates: PanelTemplates = around.part("panels")

@@ -66,9 +66,10 @@ def _called(slug: str, count: int) -> str:
     return f"{card_name(slug)} ×{count}" if count > 1 else card_name(slug)
 
 
-def seat_form(code: str, where: str, seat: int, word: str, kind: str = "") -> str:
+def seat_form(code: str, where: str, seat: int, word: str, kind: str = "", css: str = "") -> str:
     """A button that says something about a seat: that its player is here, that the host plays for it."""
+    named = f' class="{css}"' if css else ""
     return (
-        f'<form method="post" action="/t/{code}/{where}"><input type="hidden" name="seat" value="{seat}">'
+        f'<form method="post" action="/t/{code}/{where}"{named}><input type="hidden" name="seat" value="{seat}">'
         f'<button class="button {kind}">{escape(word)}</button></form>'
     )

@@ -15,10 +15,13 @@ from companion.web.table.drawings import sign
 from companion.web.table.moment import Moment
 from companion.web.table.naming import site_name, tile_name, wall_name
 from companion.web.table.pocket import seat_form
-from companion.web.table.scene import Scene
+from companion.web.table.scene import LAYING, Scene
 from companion.web.table.speech import gettext as _
 from companion.web.table.speech import language
 from companion.web.table.viewer import HAND_KINDS, by_app
+
+TILE_KINDS = frozenset({*LAYING, "tile", "draw", "extra_tile"})
+"""Decisions before which a player looks at the own cards."""
 
 
 def body(scene: Scene) -> str:
@@ -32,7 +35,8 @@ def body(scene: Scene) -> str:
     drawn = _way_to_people(language(), now.table.code, village)
     if now.table.company.open:
         drawn = sign(village, "sign big")
-    return _who(drawn, doing(now), _why(now), _take_over(scene))
+    noted = audience.seat == now.active or (audience.host and now.active in now.table.company.bots)  # elsewhere on it
+    return _who(drawn, doing(now), "" if noted else _why(now), _take_over(scene))
 
 
 def _who(drawn: str, heading: str, why: str, aside: str = "") -> str:
@@ -70,7 +74,7 @@ def _stands_in(now: Moment, seat: int) -> str:
 
 
 def _take_over(scene: Scene) -> str:
-    """What the host can do about somebody who does not play."""
+    """What the host can do about somebody who does not play. Styles hide stepping in while their phone is connected."""
     now, seat = scene.moment, scene.moment.active
     company = now.table.company
     if not scene.audience.host or company.open or now.decision is None:
@@ -79,7 +83,7 @@ def _take_over(scene: Scene) -> str:
         return seat_form(now.table.code, "back", seat, _("Stop the app"))
     if company.owner(seat) is None or scene.viewer.holds(seat):
         return ""
-    return seat_form(now.table.code, "stand-in", seat, _("Step in"))
+    return seat_form(now.table.code, "stand-in", seat, _("Step in"), css=f"step-in of-seat-{seat}")
 
 
 # --- who plays for whom -----------------------------------------------------------------------------------------------
@@ -157,7 +161,7 @@ def doing(now: Moment) -> str:
 
 
 def shows_pocket(scene: Scene) -> bool:
-    """Whether the own hand lies under the panel: while nothing is picked, unless the panel itself is about cards.
+    """Whether the own hand lies under the panel: not while something is picked, nor where the panel is about cards.
 
     A phone that goes round for a seat without a phone of its own is in other hands then.
     """
@@ -168,5 +172,6 @@ def shows_pocket(scene: Scene) -> bool:
         return True
     if audience.mode != "play" or scene.choice != NOTHING or now.table.company.owner(now.active) is None:
         return False
-    own_walls = now.decision.kind == "walls" and now.active == audience.seat
-    return now.decision.kind not in HAND_KINDS and not own_walls
+    if now.active == audience.seat:
+        return now.decision.kind in TILE_KINDS
+    return now.decision.kind not in HAND_KINDS
