@@ -8,6 +8,7 @@ const MOST_WAIT = 15;
 const QUICK_SECONDS = 3; // how long an answer may take at first: a phone's idle connections may be as dead as its stream
 const SLOW_SECONDS = 10; // and after a few tries, on a network that is slow and not dead
 const HANG_SECONDS = 5; // how long an answer may keep the table's news waiting
+const FRESH_MS = 250; // how long buttons that came by themselves take no tap
 const MARK = /\ue000/g; // where each form of the pieces wants a number of its own
 
 const seconds = (name) => Number(line.dataset[name]) * 1000;
@@ -21,9 +22,10 @@ let source = null; // the stream
 let over = false; // this page has no place at the table any more
 let fails = 0; // in a row
 let asking = false;
+let askAgain = false; // something came while it was asking
 let here = ""; // who was there when it was last asked
 let down = false; // the server was not there when it was asked
-let retry = 0, watchdog = 0, poll = 0, patience = 0, covered = 0; // timers
+let retry = 0, watchdog = 0, poll = 0, patience = 0, covered = 0, settled = 0; // timers
 let heard = 0; // when something came last
 
 function newer(at) {
@@ -88,8 +90,13 @@ function fail(asks = false) {
 // --- asking ---
 
 async function ask() {
-  if (asking || over) return;
+  if (over) return;
+  if (asking) {
+    askAgain = true;
+    return;
+  }
   asking = true;
+  askAgain = false;
   clearTimeout(poll);
   poll = 0;
   try {
@@ -113,7 +120,8 @@ async function ask() {
   } finally {
     asking = false;
   }
-  if (!over && fails >= 3) poll = setTimeout(ask, document.hidden ? 20_000 : seconds("poll"));
+  if (askAgain && !down) ask();
+  else if (!over && fails >= 3) poll = setTimeout(ask, document.hidden ? 20_000 : seconds("poll"));
 }
 
 // --- what came ---
@@ -147,6 +155,10 @@ async function swap(html) {
   let number = 0;
   const text = html.replace(MARK, () => `${start}-${number++}`);
   const restore = keep();
+  // A finger that is on its way to a button must not press the one that comes in its place.
+  main.classList.add("fresh");
+  clearTimeout(settled);
+  settled = setTimeout(() => main.classList.remove("fresh"), FRESH_MS);
   await window.htmx.swap({ sourceElement: main, target: main, swap: "none", text });
   restore();
 }

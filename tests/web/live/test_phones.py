@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import datetime
 
 from playwright.sync_api import Page, Route, expect
 
@@ -164,6 +165,24 @@ def test_an_answer_that_took_too_long_does_not_turn_the_page_back(hall: Hall, ph
     held[0].fulfill(response=answer)
     first.wait_for_timeout(500)
     shows(first, hall, code)
+
+
+def test_a_button_that_has_just_come_takes_no_tap_that_was_meant_for_another(hall: Hall, phones: Phones) -> None:
+    code = hall.new().code
+    page = phones()
+    page.clock.install(time=datetime(2026, 1, 1))
+    at(page, code, hall.server.url)
+    page.clock.pause_at(datetime(2026, 1, 1, 0, 0, 15))
+    hall.move(code)
+    shows(page, hall, code)
+    undo = page.locator("#bar .undo button").bounding_box()
+    assert undo
+    page.mouse.click(undo["x"] + 20, undo["y"] + 20)
+    page.clock.run_for(300)
+    assert hall.open(code).version == 1
+    page.mouse.click(undo["x"] + 20, undo["y"] + 20)
+    expect(page.locator("#bar .undo button")).to_be_disabled()
+    assert hall.open(code).version == 2
 
 
 def test_the_keyboard_stays_where_it_was(hall: Hall, phones: Phones) -> None:
