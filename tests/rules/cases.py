@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 FOLDER = Path(__file__).parent.parent / "cases"
-COUNTS = {"hand", "stockpile", "stack", "tile_discard", "deck", "card_discard", "supply"}
+COUNTS = {
+    *("hand", "stockpile", "stack", "tile_discard", "deck", "card_discard", "supply"),
+    *("discard", "removed", "to_place", "score"),
+}
 SETS = {"tiles", "walls", "barred"}
 
 
@@ -72,7 +75,7 @@ def match(actual, expected, path, key=None):
         assert isinstance(actual, list), f"{path}: {actual!r} instead of {expected!r}"
         assert len(actual) == len(expected), f"{path}: {actual} instead of {expected}"
         for i, (a, e) in enumerate(zip(actual, expected, strict=True)):
-            match(a, e, f"{path}[{i}]")
+            match(a, e, f"{path}[{i}]", key)
     else:
         assert same(actual, expected), f"{path}: {actual!r} instead of {expected!r}"
 
