@@ -56,7 +56,7 @@ def run(arguments: list[str], out: Path) -> Cost:
 def measure(folder: Path) -> dict[str, list[Cost]]:
     """Every variant, the runs of all of them taking turns, so that a busy moment of the machine meets all."""
     out = folder / "kit.pdf"
-    kit = ["-m", "companion.kit", "eruption", "-o", str(out), "--progress", "none", "--cache"]
+    kit = ["-m", "companion.kit", "eruption", "-o", str(out), "--quiet", "--cache"]
     costs: dict[str, list[Cost]] = {}
     for n in range(RUNS):
         cache = folder / f"faces{n}"

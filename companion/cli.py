@@ -233,9 +233,9 @@ def engine(options: argparse.Namespace) -> int:
 
 def kit(arguments: list[str]) -> int:
     """Print a game."""
-    from companion.kit.__main__ import parser, run
+    from companion.kit.__main__ import run
 
-    return run(parser().parse_args([a for a in arguments if a != "--debug"]))
+    return run([a for a in arguments if a != "--debug"])
 
 
 def tables(options: argparse.Namespace) -> int:

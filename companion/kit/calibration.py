@@ -155,5 +155,7 @@ def is_name(name: str) -> bool:
 
 
 def default_file() -> Path:
-    """Where printers are kept: `TABLESIDE_PRINTERS`, or the user's folder for settings."""
-    return Path(os.environ.get(ENVIRONMENT) or platformdirs.user_config_path("tableside") / "printers.json")
+    """Where printers are kept: `TABLESIDE_PRINTERS`, or the data folder that the server has when it is given none."""
+    return Path(
+        os.environ.get(ENVIRONMENT) or platformdirs.user_data_path("tableside", appauthor=False) / "printers.json"
+    )

@@ -126,7 +126,7 @@ class KitJobs:
             threading.Thread(target=self._follow, args=(job, process), daemon=True).start()
 
     def _start(self, job: Job) -> subprocess.Popen[bytes]:
-        command = [*self.program, job.game, "-o", str(job.file), "--progress", "json"]
+        command = [*self.program, job.game, "-o", str(job.file), "--json"]
         command += ["--cache", str(self.folder / "faces")]
         command += [f"--{name.replace('_', '-')}={word}" for name, word in as_words(job.options).items()]
         if nice := shutil.which("nice"):  # a tap on a phone comes before a page of a kit
@@ -161,7 +161,7 @@ class KitJobs:
                 continue
             if step.error:
                 job.error, job.sentence = step.error, step.text
-            elif step.file:
+            elif step.bytes:
                 job.step.bytes = step.bytes
             else:
                 job.step = step

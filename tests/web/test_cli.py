@@ -46,7 +46,8 @@ def run(*arguments: str, data: Path | None = None) -> int:
         ["engine", "chess"],
         ["kit"],
         ["kit", "chess", "-o", "x.pdf"],
-        ["kit", "eruption", "-o", "x.pdf", "--paper", "a3"],
+        ["kit", "eruption"],
+        ["kit", "eruption", "-o", "x.pdf", "--paper", "a9"],
         ["tables", "extra"],
     ],
 )

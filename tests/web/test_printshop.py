@@ -84,7 +84,7 @@ def test_whoever_asks_for_the_same_gets_the_same(client: FlaskClient, quick: Kit
 @pytest.mark.parametrize(
     ("form", "told"),
     [
-        ({"paper": "a3", "pieces": "tiles"}, "a3"),
+        ({"paper": "a9", "pieces": "tiles"}, "a9"),
         ({"colour": "red", "pieces": "tiles"}, "colour"),
         ({"pieces": "dragons"}, "dragons"),
         ({}, "pieces"),
