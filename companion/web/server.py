@@ -22,7 +22,7 @@ from companion.web.share import address, bracketed
 
 WATCH_SECONDS = 0.2
 """How often it is looked whether the worker was told to stop."""
-STREAM_SECONDS = 5
+STREAM_SECONDS = 4
 """How long open streams may take to end when the server stops."""
 
 

@@ -6,9 +6,11 @@ import json
 import re
 import socket
 import time
+import urllib.request
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 import pytest
@@ -190,6 +192,23 @@ class Hall:
         if table.asks in ("roll", "app"):
             return self.tables.roll(code, self.command(table))
         return self.tables.act(code, self.command(table), msgspec.to_builtins(table.position.legal()[0]))
+
+    def tap(self, code: str) -> None:
+        """A move by a form of the page, sent to the server itself."""
+        table = self.tables.open(code)
+        move = msgspec.to_builtins(table.position.legal()[0])
+        fields = {name: ",".join(map(str, v)) if isinstance(v, (list, tuple)) else str(v) for name, v in move.items()}
+        self._post(f"/t/{code}/act", table, fields)
+
+    def untap(self, code: str) -> None:
+        """Take the last move back by a form of the page."""
+        self._post(f"/t/{code}/undo", self.tables.open(code), {})
+
+    def _post(self, path: str, table: Table, fields: dict[str, str]) -> None:
+        command = self.command(table)
+        body = urlencode({**fields, "id": command.id, "version": str(command.version)}).encode()
+        with urllib.request.urlopen(self.server.url + path, body, timeout=PATIENCE) as answer:
+            assert answer.status == 200
 
     def sit(self, code: str, device: str, seat: int | None, name: str = "", pin: str = "") -> None:
         """Somebody comes."""
