@@ -184,26 +184,32 @@ class Tables:
 
         return self._write(code, command, draft)
 
-    def undo(self, code: str, command: Command, steps: int = 1) -> Table:
-        """Take back the last steps. Raises NothingToUndo, Stale, BadCommand, NoSuchTable, TooLong, StoreError."""
+    def undo(self, code: str, command: Command, steps: int = 1, by: int | None = None) -> Table:
+        """Take back the last steps, as the seat `by` wants.
+
+        Raises NothingToUndo, Stale, BadCommand, NoSuchTable, TooLong, StoreError.
+        """
 
         def draft(memory: Memory, table: Table) -> Draft:
             undone = memory.lines.undone_by(steps)
             if undone is None:
                 raise errors.NothingToUndo(table)
             head = memory.lines.before(undone[-1])
-            return Draft("undo", memory.mark(head), steps=steps, head=head)
+            return Draft("undo", memory.mark(head), by, steps, head)
 
         return self._write(code, command, draft, when_over=True)
 
-    def redo(self, code: str, command: Command, steps: int = 1) -> Table:
-        """Bring steps back. Raises NothingToRedo, Stale, BadCommand, NoSuchTable, TooLong, StoreError."""
+    def redo(self, code: str, command: Command, steps: int = 1, by: int | None = None) -> Table:
+        """Bring steps back, as the seat `by` wants.
+
+        Raises NothingToRedo, Stale, BadCommand, NoSuchTable, TooLong, StoreError.
+        """
 
         def draft(memory: Memory, table: Table) -> Draft:
             redone = memory.lines.redone_by(steps)
             if redone is None:
                 raise errors.NothingToRedo(table)
-            return Draft("redo", memory.mark(redone[-1]), steps=steps, head=redone[-1])
+            return Draft("redo", memory.mark(redone[-1]), by, steps, redone[-1])
 
         return self._write(code, command, draft, when_over=True)
 

@@ -241,7 +241,7 @@ class _Audit:
             mark = self.played(n, entry, path)
         elif entry.actions:
             raise BadTransfer(f"{path}.actions", N_("{path}: an entry of this kind has no actions."))
-        elif entry.events or entry.seat is not None:
+        elif entry.events or not self.can_wish(entry):
             raise BadTransfer(path, N_("{path} is not what its kind of entry can be."))
         was_over = n > 0 and self.over
         try:
@@ -251,6 +251,12 @@ class _Audit:
         if mark is not None:
             self.ended[n] = entry.kind == "finish" or mark.position.decision() is None
         self.reopened |= was_over and not self.over
+
+    def can_wish(self, entry: Entry) -> bool:
+        """Whether an entry that is no step may have its seat: an undo or a redo that of whoever wanted it, or none."""
+        if entry.seat is None:
+            return True
+        return entry.kind in ("undo", "redo") and 0 <= entry.seat < len(self.file.seats)
 
     @property
     def over(self) -> bool:

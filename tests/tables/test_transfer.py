@@ -145,6 +145,7 @@ EDITS = {
     "a draw by hand": lambda d: first(d, "create")["sampled"].__setitem__(0, False),
     "an undo too far": lambda d: first(d, "undo").update(steps=99),
     "a redo too far": lambda d: first(d, "redo").update(steps=99),
+    "an undo by a seat that is none": lambda d: first(d, "undo").update(seat=9),
     "an undo with actions": lambda d: first(d, "undo").update(actions=[{"type": "pass"}], sampled=[False]),
     "a line that is none": lambda d: first(d, "act").update(line=not first(d, "act")["line"]),
     "another start": lambda d: d["options"].update(start=(d["options"]["start"] + 1) % 3),

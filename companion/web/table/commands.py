@@ -21,11 +21,11 @@ from companion.web.table.moment import NOBODY, moment
 from companion.web.table.page import by_htmx, show
 from companion.web.table.scene import Scene
 from companion.web.table.speech import gettext as _
-from companion.web.table.viewer import placed, viewer
+from companion.web.table.viewer import Viewer, placed, viewer
 
 blueprint = Blueprint("table_commands", __name__)
 STEPS = 10_000
-What = Callable[[str, Command], Table]
+What = Callable[[str, Command, Viewer], Table]
 
 
 def answer(table: Table, say: str = "", status: int = 200, said: int | None = None) -> Response:
@@ -67,8 +67,7 @@ def carry_out(code: str, gate: Gate, what: What) -> Response:
     """Do a command; a refusal is told on the fresh page."""
     try:
         command = forms.read_command(forms.sent())
-        gates.check(code, command, gate)
-        return answer(what(code, command))
+        return answer(what(code, command, gates.check(code, command, gate)))
     except Moved as error:
         return answer(error.table, table_sentence(error), table_status(error))
     except TableError as error:
@@ -103,13 +102,13 @@ for _name in ("rematch", "here", "cover", "stand-in", "back"):
 
 
 @command("act", gates.action)
-def act(code: str, command: Command) -> Table:
+def act(code: str, command: Command, seen: Viewer) -> Table:
     """A seat's action, or the dice or the tile that came on the table."""
     return tables().act(code, command, forms.read_action(forms.sent()))
 
 
 @command("roll", gates.turn)
-def roll(code: str, command: Command) -> Table:
+def roll(code: str, command: Command, seen: Viewer) -> Table:
     """The app rolls one duel, or several that wait."""
     count = forms.whole(forms.sent(), "count", 1, 99)
     table = tables().roll(code, command)
@@ -123,15 +122,15 @@ def roll(code: str, command: Command) -> Table:
 
 
 @command("undo", gates.player)
-def undo(code: str, command: Command) -> Table:
+def undo(code: str, command: Command, seen: Viewer) -> Table:
     """Take steps back."""
-    return tables().undo(code, command, _steps())
+    return tables().undo(code, command, _steps(), seen.seat)
 
 
 @command("redo", gates.player)
-def redo(code: str, command: Command) -> Table:
+def redo(code: str, command: Command, seen: Viewer) -> Table:
     """Bring steps back."""
-    return tables().redo(code, command, _steps())
+    return tables().redo(code, command, _steps(), seen.seat)
 
 
 def _steps() -> int:
@@ -139,7 +138,7 @@ def _steps() -> int:
 
 
 @command("finish", gates.host)
-def finish(code: str, command: Command) -> Table:
+def finish(code: str, command: Command, seen: Viewer) -> Table:
     """End the game early."""
     return tables().finish(code, command)
 

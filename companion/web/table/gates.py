@@ -20,8 +20,10 @@ SECRETS = frozenset({"play", "trade", "trade_two", "discard", "give"})
 """Actions from a hand, which only its player may take."""
 
 
-def check(code: str, command: Command, gate: Gate) -> None:
+def check(code: str, command: Command, gate: Gate) -> Viewer:
     """See that the phone that asks may do what it asks for; without a question to the database where that can be.
+
+    Returns who asks.
 
     Raises:
         NoPlace, NotHost, Refused: it may not.
@@ -33,6 +35,7 @@ def check(code: str, command: Command, gate: Gate) -> None:
     player(seen, now)
     if command.version == table.version:  # else the table refuses it as outdated, or has done it already
         gate(seen, now)
+    return seen
 
 
 def standing(code: str, version: int) -> Table:

@@ -10,7 +10,6 @@ from companion.games.eruption.data import RULES
 from companion.tables.play import Entry
 from companion.web.table import telling
 from companion.web.table.speech import gettext as _
-from companion.web.table.speech import ngettext
 
 PHASE_OF = {
     "tile": "tile",
@@ -92,10 +91,8 @@ def _phase(entry: Entry) -> str:
 def summary(entry: Entry, names: tuple[str, ...]) -> str:
     """What an entry was that brought no events of its own."""
     match entry.kind:
-        case "undo":
-            return ngettext("%(num)d step was taken back.", "%(num)d steps were taken back.", entry.steps)
-        case "redo":
-            return ngettext("%(num)d step was brought back.", "%(num)d steps were brought back.", entry.steps)
+        case "undo" | "redo":
+            return telling.wished(entry, names)
         case "finish":
             return _("The game was finished early.")
         case "create":

@@ -166,7 +166,10 @@ def test_undo_is_for_all_who_play_and_finishing_for_the_host(party: Party) -> No
     ada, ben, chika = party.sit(HOST, BEN, CHIKA, **TURN)
     assert ada.post("/act", **LAY).status_code == 200
     assert chika.post("/undo").status_code == 200
+    assert "Chika took back 1 step." in ben.panel
+    assert "Chika took back 1 step." in ada.panel
     assert chika.post("/redo").status_code == 200
+    assert says(ben.get("/history"), "Chika brought back 1 step.")
     answer = ben.post("/finish")
     assert (answer.status_code, says(answer, "Only the host")) == (403, True)
     assert "Finish now" not in ben.get("/more").text
