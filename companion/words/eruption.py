@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.games.contract import Problem
 from companion.games.eruption.data import RULES, VILLAGE_SLUGS
-from companion.words.common import ENGLISH, N_, Speaker
+from companion.words.common import ENGLISH, N_, SHARED_PROBLEMS, Speaker, literal
 
 # --- names ------------------------------------------------------------------------------------------------------------
 
@@ -249,7 +249,7 @@ _EVENTS: dict[str, _Teller] = {
 
 def problem(found: Problem, speak: Speaker = ENGLISH, names: Sequence[str] | None = None) -> str:
     """Why an action, a state or an option is refused, and what to do, in one sentence."""
-    message = _PROBLEMS.get(found.slug)
+    message = _PROBLEMS.get(found.slug) or SHARED_PROBLEMS.get(found.slug)
     if message is None:
         return found.slug
     return speak.gettext(message) % _about(found, speak, names)
@@ -271,16 +271,12 @@ def _about(found: Problem, speak: Speaker, names: Sequence[str] | None) -> dict[
             known = names is not None and 0 <= seat < len(names)
             values[key] = names[seat] if names is not None and known else speak.gettext(N_("seat %d")) % (seat + 1)
     if "values" in values:
-        values["values"] = ", ".join(_literal(value) for value in values["values"])
+        values["values"] = ", ".join(literal(value) for value in values["values"])
     if "kind" in values:
         values["kind"] = speak.gettext(_DECISIONS.get(values["kind"], values["kind"]))
     if "phase" in values:
         values["phase"] = speak.gettext(RULES.phases[values["phase"]])
     return values
-
-
-def _literal(value: object) -> str:
-    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)
 
 
 def decision_name(kind: str, speak: Speaker = ENGLISH) -> str:
@@ -304,7 +300,6 @@ _DECISIONS = {
 
 _PROBLEMS = {
     # actions
-    "wrong_decision": N_("That is not what the game waits for: it waits for %(kind)s."),
     "off_board": N_("No tile can lie there: choose one of the hexes of the island."),
     "occupied": N_("A tile lies there already: choose an empty hex."),
     "edge_mismatch": N_("Lava must meet lava, and plain must meet plain: turn the tile or choose another hex."),
@@ -324,18 +319,8 @@ _PROBLEMS = {
     "no_target": N_("There is nothing there for it to act on: choose another target."),
     "hand_limit": N_("%(cards)d cards are too many: play or trade until %(limit)d are left."),
     "not_yours": N_("That belongs to somebody else: choose your own village, or a team mate."),
-    "out_of_turn": N_("It is not your turn: the game waits for %(seat)s."),
-    "game_over": N_("The game is over: start another one."),
     # states and options
-    "not_an_object": N_("Something else than an object stands here: give members with names."),
-    "not_a_list": N_("Something else than a list stands here: give a list."),
-    "not_a_number": N_("Something else than a whole number stands here: give a whole number."),
-    "not_a_boolean": N_("Something else than true or false stands here: give one of them."),
     "not_a_hex": N_("Something else than a hex stands here: give [x, y]."),
-    "unknown_name": N_("Nobody knows that name: choose one of %(values)s."),
-    "unknown_option": N_("There is no option %(option)s: leave it out."),
-    "option_value": N_("The option %(option)s cannot have that value: choose one of %(values)s."),
-    "option_range": N_("%(option)s must be from %(min)d to %(max)d: give a number in between."),
     "clans_players": N_("Clans need an even number of villages: play with one of %(values)s players."),
     "clans_last_standing": N_("Clans and the last one standing cannot be played together: choose one of them."),
     "villages_players": N_("The villages must be as many as the players: choose %(players)d."),
@@ -344,7 +329,6 @@ _PROBLEMS = {
     "other_village": N_("This seat has the village %(village)s: change the options to give it another."),
     "seats_players": N_("There must be as many seats as players: give %(players)d."),
     "out_of_range_open": N_("The number is too small: give at least %(min)d."),
-    "out_of_range": N_("The number must be from %(min)d to %(max)d."),
     "off_the_meter": N_("The burn meter has a space every %(step)d degrees: choose one of them."),
     "zone_twice": N_("The eruption tile of zone %(zone)d is held twice: take one away."),
     "two_in_one_place": N_("Two things stand in one place: take one of them away."),

@@ -15,7 +15,7 @@ WORDS = frozenset({"name", "tagline", "text", "sign_name"})
 """Keys whose value is a name or a sentence."""
 LISTS = frozenset({"value_names"})
 """Keys whose value is a list of names."""
-TABLES = frozenset({"phases"})
+TABLES = frozenset({"phases", "effects", "groups"})
 """Keys of tables all whose values are names."""
 
 Message = tuple[int, str, str, list[str]]

@@ -106,7 +106,7 @@ ANSWERS: dict[type, tuple[str, ...]] = {
 
 
 def _check_choose(state: State, action: Choose) -> Problem | None:
-    return None if action.kind in turn.groups(state) else Problem("no_such_card", {"group": action.kind})
+    return None if action.kind in turn.groups(state) else Problem("no_such_kind", {"group": action.kind})
 
 
 def _check_place(state: State, action: Place) -> Problem | None:

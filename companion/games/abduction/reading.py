@@ -39,7 +39,7 @@ def integer(wire: Mapping[str, Any], name: str, otherwise: int, low: int, high: 
     if value is None:
         return otherwise
     if type(value) is not int or not low <= value <= high:
-        raise bad(path or name, "not_a_number", min=low, max=high)
+        raise bad(path or name, "out_of_range", min=low, max=high)
     return value
 
 
