@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import gettext as translations
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -26,10 +27,17 @@ from companion.kit.plan import Plan, plan
 from companion.kit.shipped import Shipped
 from companion.resources import PACKAGE
 
+if TYPE_CHECKING:
+    from companion.kit.drawing import Drawing
+
 log = logging.getLogger(__name__)
 
 KITS: dict[str, Callable[[KitOptions, Gettext], Kit]] = {RULES.game.slug: eruption.kit}
 """The games that can be printed."""
+
+
+BATCH = 16
+"""How many faces are laid out together."""
 
 
 class Progress(msgspec.Struct, frozen=True):
@@ -183,7 +191,7 @@ class _Faces:
             if pdf is not None:
                 found[group] = pdf
         stretched: dict[str, tuple[float, float]] = {}
-        missing = [group for group in groups if group not in found]
+        missing = [group for group in reversed(groups) if group not in found]
         if missing:
             try:
                 self._draw(missing, found)
@@ -215,9 +223,21 @@ class _Faces:
 def _draw(game: str, groups: list[str], options: KitOptions, say: Gettext) -> Iterator[bytes]:
     """The faces of each group, drawn one group after another."""
     faces, drawing = _artists(game)
-    drawings = {group: faces.GROUPS[group](options.faces, say) for group in groups}
-    drawn: Iterator[bytes] = drawing.draw(drawings, options.language, faces.style(options.faces))
-    return drawn
+    style = faces.style(options.faces)
+
+    def batches() -> Iterator[bytes]:
+        """A document holds many faces at once; one of all of them would take more memory than a kit may."""
+        batch: dict[str, Sequence[Drawing]] = {}
+        for group in groups:
+            drawings = faces.GROUPS[group](options.faces, say)
+            if batch and sum(map(len, batch.values())) + len(drawings) > BATCH:
+                yield from drawing.draw(batch, options.language, style)
+                batch = {}
+                gc.collect()
+            batch[group] = drawings
+        yield from drawing.draw(batch, options.language, style)
+
+    return batches()
 
 
 def _reading(kit: Kit, options: KitOptions, say: Gettext) -> bytes:
