@@ -67,11 +67,11 @@ class Body(msgspec.Struct, frozen=True, omit_defaults=True):
 class Entry(msgspec.Struct, frozen=True):
     """One entry of the log: what one command did.
 
-    `at` is UTC in ISO 8601; `seat` the seat whose decision it was, or that wanted an undo or redo; `steps` how many this
-    took back or brought back; `line` whether it is a step of the current line (notes, such as an undo, are no steps).
-    `start_roll` holds the rounds of dice that chose the starting seat (0: did not roll); `commitment` the hash of the
-    seed in force from here.
-    Actions name the cards that were drawn: whoever shows them must see to what a seat may know; events do not.
+    `at` is UTC in ISO 8601; `seat` the seat whose decision it was, or that wanted an undo or redo; `steps` how many
+    steps that took or brought back; `line` whether it is a step of the current line (notes, such as an undo, are
+    none). `start_roll` holds the rounds of dice that chose the starting seat (0: did not roll); `commitment` the hash
+    of the seed in force from here. Actions name the cards that were drawn: whoever shows them must see to what a seat
+    may know; events do not.
     """
 
     n: int
