@@ -109,7 +109,8 @@ def tuck_box(width: float, height: float, depth: float, tongue: float, flap: flo
     outline += _dust(a, b, 0, -dust)
     outline += _lid(b, c, 0, -d, -tongue)
     outline += _dust(c, e, 0, -dust)
-    outline += [(e, 0), (e + flap, SLOPE * flap), (e + flap, h - SLOPE * flap), (e, h)]
+    run = min(SLOPE * flap, h / 3)
+    outline += [(e, 0), (e + flap, run), (e + flap, h - run), (e, h)]
     outline += [(x, y) for x, y in reversed(_dust(c, e, h, dust))]
     outline += [(x, y) for x, y in reversed(_lid(b, c, h, d, tongue))]
     outline += [(x, y) for x, y in reversed(_dust(a, b, h, dust))]

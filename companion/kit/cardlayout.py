@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.kit.errors import N_, KitError
 from companion.kit.lettering import Lettering
 from companion.kit.options import Language
 
@@ -22,6 +23,8 @@ LARGEST_SHARE = 1.5
 """How much larger than on the usual card words are at most."""
 PICTURE = 0.62
 """The height of a picture in widths of the card, for which the sentence gives up larger letters."""
+BORDER = 0.7
+"""Height of the line between the sentence and the trade."""
 LEAST_PICTURE = 9.0
 """The height below which a picture says nothing: it is left out, and its room goes to the words."""
 
@@ -43,14 +46,28 @@ class CardLayout:
     trade_pt: float
     wall: float
     """Width of the picture of a wall."""
+    middle: float
+    """Of the words of the trade, from the line above it: two lines of them keep clear of the cut."""
     narrow: bool
     """The words of the trade stand on one side of its picture."""
+    brief: bool
+    """There is only room for the name of the wall."""
 
 
 def card_layout(
-    card: tuple[float, float], bleed: float, safe: float, texts: Iterable[str], language: Language, large: bool
+    card: tuple[float, float],
+    bleed: float,
+    safe: float,
+    texts: Iterable[str],
+    trades: Iterable[str],
+    language: Language,
+    large: bool,
 ) -> CardLayout:
-    """The layout of a deck with these sentences."""
+    """The layout of a deck with these sentences, and these words for what its cards trade for.
+
+    Raises:
+        KitError: `cards_too_small`, when the words do not fit even in the smallest letters that are allowed.
+    """
     sentences, lettering = list(texts), Lettering(language)
     share = min(card[0] / USUAL[0], card[1] / USUAL[1], LARGEST_SHARE)
     least = LARGE if large else SMALLEST
@@ -60,7 +77,8 @@ def card_layout(
     trade_pt = max(8.2 * share, least)
     narrow = card[0] < 54 * trade_pt / 8.2
     title = title_pt * POINT * 1.75
-    trade = max(14 * share, (2 * trade_pt * 1.15 * POINT + 2.5) if narrow else 0) + bleed
+    two_lines = 2 * trade_pt * 1.2 * POINT
+    trade = max(14 * share, two_lines + safe + BORDER + 0.4) + bleed
     free = height - title - trade
     act_pt = max(LARGE if large else 8.8 * max(share, 1.0), least)
     while True:
@@ -69,25 +87,37 @@ def card_layout(
         if free - act >= PICTURE * width or act_pt <= least:
             break
         act_pt = max(least, act_pt - 0.25)
+    if free - act < bleed:
+        raise KitError(
+            "cards_too_small",
+            N_("The words do not fit on cards of %(width)g × %(height)g mm: choose larger cards, or smaller print."),
+            width=card[0],
+            height=card[1],
+        )
+    wall, strip = 17.6 * share, trade - bleed - BORDER
+    beside = width - 2 * side - wall - 1
+    brief = narrow and any(line_count(text, beside * 0.94, trade_pt * POINT, lettering, True) > 2 for text in trades)
     art = min(free - act, width * 0.75)
     if art < LEAST_PICTURE:
         art = bleed
     act = free - art
     return CardLayout(
         *(round(value, 3) for value in (width, height, side, art, title, title_pt, act, act_pt, trade, trade_pt)),
-        wall=round(17.6 * share, 3),
+        wall=round(wall, 3),
+        middle=round(min(strip / 2, strip - safe - two_lines / 2), 3),
         narrow=narrow,
+        brief=brief,
     )
 
 
-def line_count(text: str, width: float, size: float, lettering: Lettering) -> int:
+def line_count(text: str, width: float, size: float, lettering: Lettering, bold: bool = False) -> int:
     """How many lines a text takes: words are kept whole, CJK characters break anywhere."""
     lines, at = 1, 0.0
     for word in words(text):
-        length = lettering.width(word.rstrip(), size)
+        length = lettering.width(word.rstrip(), size, bold)
         if at and at + length > width:
             lines, at = lines + 1, 0.0
-        at += lettering.width(word, size)
+        at += lettering.width(word, size, bold)
     return lines
 
 

@@ -8,6 +8,7 @@ from math import ceil, sqrt
 from companion.art import nets
 from companion.art.boardsize import board_size_mm
 from companion.games.eruption.data import RULES
+from companion.kit.cardlayout import CardLayout, card_layout
 from companion.kit.errors import Gettext
 from companion.kit.options import FaceOptions, KitOptions, Part
 from companion.kit.pieces import Booklet, Face, Kit, Piece, Section
@@ -102,6 +103,15 @@ def aid_mm(large_print: bool) -> tuple[float, float]:
     return PRINT.large_aid_mm if large_print else PRINT.aid_mm
 
 
+def deck_layout(options: FaceOptions, gettext: Gettext) -> CardLayout:
+    """How the cards share their height. Raises KitError."""
+    texts = [gettext(card.text).format(rain=RULES.meter.rain) for card in RULES.cards]
+    trades = [f"{gettext('or trade for')} {gettext(RULES.wall(card.trade).name)}" for card in RULES.cards]
+    return card_layout(
+        options.card_mm, PRINT.bleed_mm, PRINT.safe_mm, texts, trades, options.language, options.large_print
+    )
+
+
 def booklet_pages(large_print: bool) -> int:
     """How many pages the rules have: whole sheets of four."""
     return 16 if large_print else 12
@@ -159,6 +169,8 @@ def _tiles(gettext: Gettext) -> Sequence[Piece]:
 
 
 def _cards(gettext: Gettext, options: KitOptions) -> Sequence[Piece]:
+    if options.faces.card_mm != PRINT.card_mm:
+        deck_layout(options.faces, gettext)  # which refuses what is too small before anything is drawn
     card = Rectangle(*options.faces.card_mm, options.corner)
     return [
         Piece(

@@ -54,7 +54,7 @@ def booklet(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
 
 
 def pages(options: FaceOptions, say: Gettext) -> list[str]:
-    """The HTML of each page: chapters in larger print have more of them."""
+    """The HTML of each page: in large print there are more of them, and none of the meter, whose numbers are small."""
     draw, large = press(options), options.large_print
     deck = [card for card in RULES.cards if not (options.no_rain and card.slug == RAIN)]
     module: Any = (
@@ -84,7 +84,7 @@ def pages(options: FaceOptions, say: Gettext) -> list[str]:
     if large:
         chapters = [
             (m.cover(),), (m.idea(), m.need()), (m.island(),), (m.seats(), m.setup()), (m.turn(), m.zones_()),
-            (m.damage(),), (m.duel(), m.meter()), (m.eruption(),), (m.tile(), m.fits()), (m.ways(),),
+            (m.damage(),), (m.duel(),), (m.eruption(),), (m.tile(), m.fits()), (m.ways(),),
             (m.earns(), m.playing(), m.changed()), (m.cards(deck[:half]),), (m.cards(deck[half:]),), (m.build(),),
             (m.finish(),), (m.variants_(), m.patterns()),
         ]  # fmt: skip

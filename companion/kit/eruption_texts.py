@@ -10,10 +10,9 @@ from functools import cache
 from companion.art.drawings import environment
 from companion.art.press import Press
 from companion.games.eruption.data import RULES, zone_of
-from companion.kit.cardlayout import card_layout
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
-from companion.kit.eruption import PAD_FACE, PATTERNS_FACE, aid_mm
+from companion.kit.eruption import PAD_FACE, PATTERNS_FACE, aid_mm, deck_layout
 from companion.kit.options import FaceOptions
 
 PRINT = RULES.print
@@ -41,8 +40,7 @@ def picture(drawing: str) -> str:
 
 def card_fronts(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
     """Every action card."""
-    texts = [say(card.text).format(rain=RULES.meter.rain) for card in RULES.cards]
-    layout = card_layout(options.card_mm, PRINT.bleed_mm, PRINT.safe_mm, texts, options.language, options.large_print)
+    layout = deck_layout(options, say)
     template = environment().get_template("eruption/card.html.j2")
     about = {"m": layout, "rules": RULES, "_": say, "picture": picture, "press": press(options)}
     return [

@@ -10,6 +10,7 @@ import pytest
 
 from companion.kit.job import make
 from companion.kit.options import read_options
+from tests.kit.faces import Faces
 from tests.kit.reading import Side, read
 
 
@@ -42,6 +43,11 @@ class Shelf:
 @pytest.fixture(scope="session")
 def shelf(tmp_path_factory) -> Shelf:
     return Shelf(tmp_path_factory.mktemp("kit"))
+
+
+@pytest.fixture(scope="session")
+def faces(tmp_path_factory) -> Faces:
+    return Faces(tmp_path_factory.mktemp("faces"))
 
 
 @pytest.fixture
