@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import resource
+import signal
 import socket
 import time
 from collections.abc import Iterator
@@ -41,13 +43,14 @@ def own(tmp_path: Path) -> Iterator[Hall]:
     store.close()
 
 
-def test_a_server_that_is_told_to_stop_says_goodbye_and_ends(own: Hall) -> None:
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_a_server_that_is_told_to_stop_says_goodbye_and_ends(own: Hall, how: signal.Signals) -> None:
     code = own.new().code
     listeners = [own.follow(code) for _ in range(20)]
     for listener in listeners:
         listener.next("table")
     assert own.server.process
-    own.server.process.terminate()
+    os.killpg(own.server.process.pid, how)  # as a terminal does to all that runs in it
     own.server.process.wait(5)
     for listener in listeners:
         assert listener.rest()[-1].name == "bye"
