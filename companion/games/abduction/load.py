@@ -47,7 +47,8 @@ def load_state(wire: Mapping[str, Any]) -> tuple[State, Step]:
     state.hangar = reading.integer(wire, "hangar", 0, 0, BOX[DECOY_CARD])
     state.ufos, state.cows = _ufos(wire.get("ufos")), _cows(wire.get("cows"))
     state.score = [
-        reading.counts(digit, f"score[{i}]") for i, digit in enumerate(reading.items(wire.get("score"), "score"))
+        reading.counts(reading.mapping(digit, f"score[{i}]"), f"score[{i}]")
+        for i, digit in enumerate(reading.items(wire.get("score"), "score"))
     ]
     while state.score and not any(state.score[-1]):
         state.score.pop()
