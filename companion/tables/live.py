@@ -29,15 +29,21 @@ EVERY = ""
 class Subscription:
     """One listener. Leaving its `with` block ends it."""
 
-    def __init__(self, hub: Hub, code: str, device: str | None, address: str) -> None:
+    def __init__(
+        self, hub: Hub, code: str, device: str | None, address: str, wake: Callable[[str], None] | None = None
+    ) -> None:
+        """`wake` is called with the code of a table that calls, by a listener that does not wait itself."""
         self.code, self.device, self.address = code, device, address
         self.codes: set[str] = set()
         """Tables that called since the last `wait`."""
-        self._hub = hub
+        self._hub, self._wake = hub, wake
         self._called = threading.Event()
 
     def call(self, code: str) -> None:
         """Wake the listener."""
+        if self._wake is not None:
+            self._wake(code)
+            return
         self.codes.add(code)
         self._called.set()
 
@@ -75,9 +81,11 @@ class Hub:
         self.closed = False
         """Whether the server is stopping: listeners say goodbye."""
 
-    def subscribe(self, code: str, device: str | None = None, address: str = "") -> Subscription:
+    def subscribe(
+        self, code: str, device: str | None = None, address: str = "", wake: Callable[[str], None] | None = None
+    ) -> Subscription:
         """Begin to listen to a table, or with the code EVERY to all; the others at the table hear who came."""
-        subscription = Subscription(self, code, device, address)
+        subscription = Subscription(self, code, device, address, wake)
         came = device is not None and device not in self.present(code)
         with self._lock:
             self._stamps[code] = next(self._calls)

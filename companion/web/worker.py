@@ -100,6 +100,12 @@ class Answer:
         """Whether the other side has got something of it."""
         self._connection, self._last = connection, last
         self._status, self._fields = "", list[tuple[str, str]]()
+        self._taker: Callable[[Any], None] | None = None
+
+    def hand_over(self, taker: Callable[[Any], None]) -> None:
+        """Leave the connection to somebody when the head is out, to send the body in chunks; it ends with that."""
+        self._taker = taker
+        self._last = True
 
     def start(self, status: str, fields: list[tuple[str, str]], wrong: object = None) -> Callable[[bytes], None]:
         """WSGI's start_response."""
@@ -111,6 +117,10 @@ class Answer:
 
     def send(self, body: Iterable[bytes]) -> None:
         """Send all: the head together with the first part of the body."""
+        if self._taker is not None:
+            self._all(self._head(chunked=True))
+            self._taker(self._connection)
+            raise ConnectionAbortedError("the connection was handed over and is spent")
         bare = self._status[:3] in ("204", "304")
         whole = bare or any(name.lower() == "content-length" for name, _ in self._fields)
         if not whole and isinstance(body, (list, tuple)):
@@ -164,6 +174,10 @@ class Worker(GeventWorker):  # type: ignore[misc]
         """Serve until told to stop."""
         gevent.spawn(self._stop_listening)
         super().run()
+
+    def handle_quit(self, sig: int, frame: object) -> None:
+        """Ctrl-C: stop in order, as when told to terminate. gunicorn's way leaves a traceback on the screen."""
+        self.alive = False
 
     def _stop_listening(self) -> None:
         """When the worker stops, nobody who asks nothing keeps it up."""
@@ -247,6 +261,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         environ["RAW_URI"] = f"{path}?{query}" if query else path
         environ["wsgi.input"] = BytesIO(body)
         answer = Answer(client, last=not self.alive)
+        environ["companion.hand_over"] = answer.hand_over
         parts = self.wsgi(environ, answer.start)
         try:
             answer.send(parts)

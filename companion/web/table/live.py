@@ -8,15 +8,18 @@ the table: who is there; `hb`, a sign of life; `gone`, the end for this phone; `
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import copy_context
+from math import inf
+from time import monotonic
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Flask, Response, current_app, request
 
-from companion.tables.errors import NoPlace, NoSuchTable, TableError
-from companion.tables.live import GRACE_SECONDS, Hub, Subscription
+from companion.tables.errors import NoPlace, TableError
+from companion.tables.live import Hub
 from companion.tables.play import Table
 from companion.web import limits
 from companion.web.device import device
@@ -25,101 +28,124 @@ from companion.web.house import tables
 from companion.web.logs import log
 from companion.web.settings import Settings
 from companion.web.table import around
-from companion.web.table.messages import LOOKS, Messages, Shows, Sight, asked
+from companion.web.table.feed import Direct, Feeder, Outlet, Queued
+from companion.web.table.messages import LOOKS, Messages, Shows, Sight, Standing, asked
 from companion.web.table.speech import gettext as _
 from companion.web.table.wire import Wire
 
 blueprint = Blueprint("table_live", __name__)
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 BYE = b"event: bye\ndata: \n\n"
-RETRY_SECONDS = 1.0
-"""When a stream looks again after the store was busy."""
+HAND_OVER = "companion.hand_over"
+"""In the environ of a request whose connection can be handed over when the head of the answer is out."""
 LONGEST_TAB = 40
 
 
 class Stream:
-    """One phone's stream, from its opening to its end. It waits without a thread, and holds no table while it waits."""
+    """One phone's stream, from its opening to its end."""
 
-    def __init__(self, table: Table, look: Callable[[Table], Sight], tab: str, shows: str) -> None:
+    def __init__(self, table: Table, look: Callable[[Standing], Sight], tab: str, shows: str) -> None:
         """`tab` tells the pages of one phone apart; `shows` is the key of what the page shows already."""
         settings: Settings = current_app.config["SETTINGS"]
         self.code = table.code
         self.device = device()
         self.address = limits.who()
         self.tab = (self.code, self.device or self.address, tab) if tab else None
+        self.outlet: Outlet
+        self.beat = inf
         self._look = look
-        self._beat: float = settings.heartbeat
+        self._patience: float = settings.heartbeat
         self._messages: Messages = around.part("messages")
         self._streams: Streams = around.part("streams")
         self._hub: Hub = tables().hub
         self._wire = Wire(around.environ().get("gunicorn.socket"))
         self._shows = Shows.known(shows)
-        self._run = copy_context().run
-        self._calls: Subscription | None = None
-        self._over = False
+        self._context = copy_context()
 
     def __iter__(self) -> Iterator[bytes]:
-        """The events, until the phone goes or may not stay."""
-        with self._hub.subscribe(self.code, self.device, self.address) as calls:
-            self._calls = calls
+        """The events one after the other, until the phone goes or may not stay."""
+        self.outlet = outlet = Queued(self._free)
+        with self._open(), self._wire.watched(self._stirred):
+            yield from outlet
+
+    def straight(self, connection: Any) -> None:
+        """Send the events straight to a connection that is for nothing else, until one of both ends it."""
+        self.outlet = outlet = Direct(connection, self._free)
+        with self._open():
+            outlet.hold()
+
+    @contextmanager
+    def _open(self) -> Iterator[None]:
+        feeder = self._streams.feeder
+        with self._hub.subscribe(self.code, self.device, self.address, feeder.call):
             self._streams.enter(self)
+            feeder.enter(self)
             try:
-                with self._wire.watched(lambda: calls.call("")):
-                    yield from self._events(calls)
+                yield
             finally:
+                feeder.leave(self)
                 self._streams.leave(self)
 
+    def _free(self) -> None:
+        """The phone has taken all: it may have missed something meanwhile."""
+        self._streams.feeder.call(self.code)
+
+    def _stirred(self) -> None:
+        if self._wire.closed():
+            self.end()
+
     def end(self) -> None:
-        """Another stream has taken this one's place."""
-        self._over = True
-        if self._calls is not None:
-            self._calls.call("")
+        """Nothing more is sent: another stream has taken this one's place, or the phone has gone."""
+        self._streams.feeder.leave(self)
+        self.outlet.end()
 
-    def _events(self, calls: Subscription) -> Iterator[bytes]:
-        beat = time.monotonic() + self._beat
-        again: float | None = None
-        while True:
-            try:
-                news = self._run(self._news)
-            except (NoPlace, NoSuchTable) as error:
-                yield self._run(_gone, error, self.code)
-                return
-            except TableError as error:  # busy, or broken: whoever taps is told, and this looks again
-                news, again = b"", time.monotonic() + RETRY_SECONDS
-                log.info("stream waits", code=error.code)
-            except Exception:  # nothing may follow the head of an answer but events: the phone comes again
-                log.exception("stream broken", table=self.code)
-                return
-            if news:
-                yield news
-                beat = time.monotonic() + self._beat
-            now = time.monotonic()
-            called = calls.wait(max(min(beat, again or beat) - now, 0))
-            if self._hub.closed:
-                yield BYE
-                return
-            if self._over or self._wire.closed():
-                return
-            now = time.monotonic()
-            if called:
-                again = now + GRACE_SECONDS + 0.1  # who went is gone then
-            elif again is not None and now >= again:
-                again = None
-            if now >= beat:
-                yield b"event: hb\ndata: %b\n\n" % self._shows.at.encode()
-                beat = now + self._beat
+    def run(self, work: Callable[..., Any], *arguments: object) -> Any:
+        """Do something in the surroundings of the request that opened the stream."""
+        return self._context.run(work, *arguments)
 
-    def _news(self) -> bytes:
-        """What this phone lacks, as an event; nothing if it lacks nothing. Raises TableError."""
-        table = self._messages.table(self.code)
-        self._shows, event = self._messages.event(table, self._shows, self._look(table))
-        return event
+    def feed(self, standing: Standing) -> None:
+        """Send what this phone lacks. Raises TableError."""
+        try:
+            self._shows, event = self._context.run(self._news, standing)
+        except NoPlace as error:
+            self.gone(error)
+            return
+        except TableError:
+            raise
+        except Exception:  # nothing may follow the head of an answer but events: the phone comes again
+            log.exception("stream broken", table=self.code)
+            self.end()
+            return
+        if event:
+            self._send(event)
+
+    def _news(self, standing: Standing) -> tuple[Shows, bytes]:
+        return self._messages.event(standing, self._shows, self._look(standing))
+
+    def _send(self, event: bytes) -> None:
+        self.beat = monotonic() + self._patience
+        self.outlet.send(event)
+
+    def live(self) -> None:
+        """Send a sign of life."""
+        self._send(b"event: hb\ndata: %b\n\n" % self._shows.at.encode())
+
+    def gone(self, error: TableError) -> None:
+        """There is nothing more to be seen: say why, and end."""
+        self._send(self._context.run(_gone, error, self.code))
+        self.end()
+
+    def bye(self) -> None:
+        """The server stops: say so, and end."""
+        self._send(BYE)
+        self.end()
 
 
 class Streams:
     """The streams that are open, by table, phone and page: a page that comes anew takes the place of its old stream."""
 
-    def __init__(self) -> None:
+    def __init__(self, feeder: Feeder) -> None:
+        self.feeder = feeder
         self._open: dict[tuple[str, str, str], Stream] = {}
 
     def enter(self, stream: Stream) -> None:
@@ -158,26 +184,46 @@ def _gone(error: TableError, code: str) -> bytes:
     return b"event: gone\ndata: %b\n\n" % msgspec.json.encode(body)
 
 
-def _look() -> Callable[[Table], Sight]:
+def _look() -> Callable[[Standing], Sight]:
     return LOOKS.get(request.args.get("as", ""), LOOKS[""])
+
+
+class Following(Response):
+    """The answer that is a stream. A server that can hands its connection over, by what WSGI's environ names so."""
+
+    automatically_set_content_length = False
+
+    def __init__(self, stream: Stream) -> None:
+        super().__init__(mimetype="text/event-stream", headers=HEADERS, direct_passthrough=True)
+        self._stream = stream
+
+    def get_app_iter(self, environ: Any) -> Any:
+        """The stream's events; nothing to be asked for where the server hands its connection over."""
+        if environ["REQUEST_METHOD"] == "HEAD":
+            return ()
+        hand_over = environ.get(HAND_OVER)
+        if hand_over is None:
+            return iter(self._stream)
+        hand_over(self._stream.straight)
+        return ()
 
 
 @blueprint.get("/t/<code>/live")
 def live(code: str) -> Response:
     """The stream of a table."""
     table, look = tables().open(code), _look()
-    look(table)  # who may not see it is told so here
+    look(Standing(table))  # who may not see it is told so here
     stream = Stream(table, look, request.args.get("tab", "")[:LONGEST_TAB], request.args.get("have", ""))
     streams: Streams = around.part("streams")
     streams.check(stream)
-    return Response(iter(stream), mimetype="text/event-stream", headers=HEADERS, direct_passthrough=True)
+    return Following(stream)
 
 
 @blueprint.get("/t/<code>/news")
 def news(code: str) -> Response:
     """What a page lacks that shows the state `at` by the pieces `have`: for those that no stream reaches."""
     table = tables().open(code)
-    sight = _look()(table)
+    sight = _look()(Standing(table))
     phone, args = device(), request.args
     if phone and "away" not in args:
         tables().hub.seen(table.code, phone)
@@ -192,5 +238,5 @@ def news(code: str) -> Response:
 
 def init_app(app: Flask) -> None:
     """Make room for the streams and their messages."""
-    app.extensions["messages"] = Messages()
-    app.extensions["streams"] = Streams()
+    messages = app.extensions["messages"] = Messages()
+    app.extensions["streams"] = Streams(Feeder(messages, app.extensions["tables"].hub))

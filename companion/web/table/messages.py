@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 from zlib import crc32
 
@@ -18,6 +19,7 @@ from companion.web.table.choice import NOTHING
 from companion.web.table.moment import moment
 from companion.web.table.page import NOTHING_YET, Pieces, Shown, at, have, pieces
 from companion.web.table.scene import Scene
+from companion.web.table.speech import language
 from companion.web.table.viewer import readable, viewer
 
 KEPT = 512
@@ -34,17 +36,32 @@ class Sight(NamedTuple):
     people: str
 
 
-def _play(table: Table) -> Sight:
-    now = moment(table)
-    return Sight(pieces(Scene(now, NOTHING, viewer(now))), presence.people_piece(table))
+class Standing:
+    """How a table stands, worked out once for all who look at it just now."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.at, self.now = table, at(table), moment(table)
+        self._people: dict[str, str] = {}
+
+    @property
+    def people(self) -> str:
+        """Who is there, in the language of the request."""
+        locale = language()
+        if locale not in self._people:
+            self._people[locale] = presence.people_piece(self.table)
+        return self._people[locale]
 
 
-def _board(table: Table) -> Sight:
-    readable(table)
-    return Sight(display.pieces(moment(table), table.company), "")
+def _play(standing: Standing) -> Sight:
+    return Sight(pieces(Scene(standing.now, NOTHING, viewer(standing.now))), standing.people)
 
 
-LOOKS: dict[str, Callable[[Table], Sight]] = {"": _play, "board": _board}
+def _board(standing: Standing) -> Sight:
+    readable(standing.table)
+    return Sight(display.pieces(standing.now, standing.table.company), "")
+
+
+LOOKS: dict[str, Callable[[Standing], Sight]] = {"": _play, "board": _board}
 """What each kind of page shows to the phone that asks, by its name in the addresses of streams. They raise NoPlace."""
 
 
@@ -74,13 +91,12 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True):
     """A mark of who is there, for a page that asks to send back with its next question."""
 
 
-def whole(table: Table, old: Shows, sight: Sight, here: str = "") -> tuple[Shows, Message]:
-    """What a phone has after it was told all that it lacks, and the message that tells it."""
+def _whole(table: Table, state: str, old: Shows, sight: Sight) -> tuple[Shows, list[str]]:
+    """What a phone has after it was told all that it lacks, and the pieces that tell it."""
     shown: Shown = around.part("shown")
-    new = Shows(at(table), shown.remember(sight.pieces), sight.pieces, sight.people)
-    people = sight.people if old.people != sight.people else ""
-    html = sight.pieces.changed(old.pieces) + people + have(str(new.key), table)
-    return new, Message(new.at, old.key, html, here)
+    new = Shows(state, shown.remember(sight.pieces), sight.pieces, sight.people)
+    people = [sight.people] if old.people != sight.people else []
+    return new, [*sight.pieces.lacking(old.pieces), *people, have(str(new.key), table)]
 
 
 def asked(table: Table, key: str, state: str, here: str, sight: Sight) -> Message | None:
@@ -90,7 +106,8 @@ def asked(table: Table, key: str, state: str, here: str, sight: Sight) -> Messag
     """
     old, now = Shows.known(key, state), format(crc32(sight.people.encode()), "x")
     if state != at(table) or (not sight.people and old.pieces is not sight.pieces):
-        return whole(table, old, sight, now)[1]
+        new, html = _whole(table, at(table), old, sight)
+        return Message(new.at, old.key, "".join(html), now)
     return None if here == now else Message(state, None, sight.people, now)
 
 
@@ -101,35 +118,44 @@ class Messages:
         self._tables: OrderedDict[str, tuple[int, float, Table]] = OrderedDict()
         self._made: OrderedDict[tuple[object, ...], tuple[Pieces, Shows, bytes]] = OrderedDict()
 
-    def table(self, code: str) -> Table:
-        """A table, looked up once after each call, for all whom it woke. Raises NoSuchTable, StoreError."""
+    def standing(self, code: str) -> Standing:
+        """How a table stands. It is looked up in the database once after each call. Raises NoSuchTable, StoreError."""
         stamp, now = tables().hub.stamp(code), time.monotonic()
         known = self._tables.get(code)
         if known is not None and known[0] == stamp and now - known[1] < TRUSTED_SECONDS:
-            return known[2]
+            return Standing(known[2])
         table = tables().open(code)
         if stamp is not None:
             self._tables[code] = stamp, now, table
             if len(self._tables) > KEPT:
                 self._tables.popitem(last=False)
-        return table
+        return Standing(table)
 
-    def event(self, table: Table, old: Shows, sight: Sight) -> tuple[Shows, bytes]:
+    def event(self, standing: Standing, old: Shows, sight: Sight) -> tuple[Shows, bytes]:
         """What a phone has after it was told what it lacks, and the event that tells it; empty if it lacks nothing."""
-        now = at(table)
-        if old.pieces is sight.pieces and old.at == now:
+        same = old.at == standing.at
+        if old.pieces is sight.pieces and same:
             if old.people == sight.people:
                 return old, b""
-            return old._replace(people=sight.people), _event(b"people", Message(now, None, sight.people))
-        way = id(old.pieces), id(sight.pieces), old.key, old.people == sight.people, sight.people, old.at == now
+            return old._replace(people=sight.people), _event(b"people", old.at, None, [sight.people])
+        way = id(old.pieces), id(sight.pieces), old.key, old.people == sight.people, sight.people, same
         made = self._made.get(way)
         if made is None:
-            new, message = whole(table, old, sight)
-            made = self._made[way] = old.pieces, new, _event(b"people" if old.at == now else b"table", message)
+            new, html = _whole(standing.table, standing.at, old, sight)
+            event = _event(b"people" if same else b"table", new.at, old.key, html)
+            made = self._made[way] = old.pieces, new, event
             if len(self._made) > KEPT:
                 self._made.popitem(last=False)
         return made[1], made[2]
 
 
-def _event(name: bytes, message: Message) -> bytes:
-    return b"event: %b\nid: %b\ndata: %b\n\n" % (name, message.at.encode(), msgspec.json.encode(message))
+def _event(name: bytes, state: str, base: str | None, html: list[str]) -> bytes:
+    """A message as an event. Its pieces are written as JSON one by one, since most of them go to several phones."""
+    now, shown = state.encode(), b"null" if base is None else b'"%b"' % base.encode()
+    body = b"".join([_json(piece) for piece in html])
+    return b'event: %b\nid: %b\ndata: {"at":"%b","base":%b,"html":"%b"}\n\n' % (name, now, now, shown, body)
+
+
+@lru_cache(1024)
+def _json(text: str) -> bytes:
+    return msgspec.json.encode(text)[1:-1]

@@ -11,7 +11,6 @@ from companion.web import i18n
 from companion.words.common import Speaker
 
 
-
 class Catalogue(dict[str, str]):
     """The sentences of one language: each is looked up once."""
 
