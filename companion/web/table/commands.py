@@ -172,7 +172,8 @@ def here(code: str) -> Response:
     seat = forms.whole(forms.sent(), "seat", 0, len(table.names) - 1)
     if seen.person is not None and seen.holds(seat):
         return answer(tables().arrange(table.code, seating.cover(seen.person.device, False)))
-    if seat != now.active or table.company.owner(seat) is not None or not seen.may_act(now):
+    free = table.company.owner(seat) is None and seat not in table.company.bots
+    if seat != now.active or not free or not seen.may_act(now):
         return answer(table)
     response = answer(table, said=seat)
     hands.uncover(response, table.code, seat, now.turn)

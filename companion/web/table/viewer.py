@@ -75,7 +75,8 @@ class Viewer(NamedTuple):
         """The seat whose turn it is, if this phone may see and play its hand."""
         active = now.active
         if self.company.owner(active) is None:
-            return active if self.said == active and self.may_act(now) else None
+            said = self.said == active and active not in self.company.bots
+            return active if said and self.may_act(now) else None
         return active if self.holds(active) and not self.covered else None
 
     @property

@@ -161,6 +161,16 @@ def test_whoever_gets_the_phone_for_a_free_seat_does_not_see_the_hand_of_its_own
         assert not cards_in(ada.get(page)) & set(ADA_HOLDS), page
 
 
+def test_the_hand_of_a_seat_that_the_app_plays_is_nobodys(party: Party) -> None:
+    ada, _ben = party.sit(HOST, BEN, phase="cards", active=2, seats=SEATS)
+    ada.post("/here", seat=2)
+    party.arrange(seating.set_bot(ada.device, 2, 3, True))
+    assert not cards_in(ada.post("/here", seat=2)) & set(CHIKA_HOLDS)
+    for page in ("", "/differs"):
+        assert not cards_in(ada.get(page)) & set(CHIKA_HOLDS)
+    assert ada.post("/correct", what="hand", seat=2, rain=1).status_code == 409
+
+
 def test_only_the_own_hand_is_corrected(party: Party) -> None:
     ada, ben, _chika = party.sit(HOST, BEN, CHIKA, phase="walls", active=1, seats=SEATS)
     for phone, seat in ((ada, 1), (ben, 0), (ben, 2)):
