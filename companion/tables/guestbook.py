@@ -11,6 +11,9 @@ from companion.tables.schema import COMPANIES, DEVICES, TABLES
 from companion.tables.seating import Change
 from companion.tables.seats import Company
 
+LATEST = 8
+"""How many tables are looked through for a name."""
+
 _READ = sa.select(COMPANIES.c.body).where(COMPANIES.c.table_id == sa.bindparam("id"))
 
 
@@ -69,6 +72,20 @@ def places(store: Store, device: str | None) -> tuple[dict[str, Company], set[st
     owned = sa.select(TABLES.c.code).join(DEVICES).distinct()
     with store.connection() as connection:
         return {code: _listed(body) for code, body in connection.execute(own)}, set(connection.scalars(owned))
+
+
+def name_of(store: Store, device: str | None) -> str:
+    """What the person with this phone was called at their latest tables; empty where they never gave a name."""
+    latest = (
+        sa.select(COMPANIES.c.body)
+        .join(DEVICES, DEVICES.c.table_id == COMPANIES.c.table_id)
+        .where(DEVICES.c.device == device)
+        .order_by(COMPANIES.c.table_id.desc())
+        .limit(LATEST)
+    )
+    with store.connection() as connection:
+        people = [_listed(body).by_device(device) for body in connection.scalars(latest)]
+    return next((person.name for person in people if person is not None and person.name), "")
 
 
 def _listed(body: bytes) -> Company:

@@ -8,7 +8,7 @@ from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games.eruption.data import RULES
-from companion.tables import seating
+from companion.tables import guestbook, seating
 from companion.tables.errors import Locked, NoPlace, TableError, WrongPin
 from companion.tables.play import Table
 from companion.tables.seats import MOST_PEOPLE, Person
@@ -112,8 +112,8 @@ def _seat(chosen: str) -> int | None:
 
 def page(table: Table, say: str = "", status: int = 200, bad_pin: bool = False) -> Response:
     """The choice as it is now."""
-    company = table.company
-    me = company.by_device(device.device())
+    company, phone = table.company, device.device()
+    me = company.by_device(phone)
     new = me is None
     shown = JoinPage(
         code=table.code,
@@ -124,7 +124,7 @@ def page(table: Table, say: str = "", status: int = 200, bad_pin: bool = False) 
         pin=new and company.pin is not None,
         hidden=new and company.pin is not None,
         closed=table_sentence(Locked()) if new and company.locked else "",
-        name=request.form.get("name", me.name if me else ""),
+        name=request.form.get("name", (me.name if me else "") or guestbook.name_of(tables().store, phone)),
         say=say,
         bad_pin=bad_pin,
         claim=new and sheet.may_claim(table, None),

@@ -147,6 +147,16 @@ def test_a_name_turns_no_other_words_round(host: Someone, seated: Come) -> None:
     assert host.table.names[1] == "neB"
 
 
+def test_a_phone_that_gave_a_name_elsewhere_is_not_asked_again(host: Someone, someone: Come) -> None:
+    guest = made(someone())
+    guest.send("/join", seat=0, name="Ben")
+    made(guest)
+    guest.code = host.code
+    guest.at()
+    assert 'name="name" value="Ben"' in guest.page
+    assert 'name="name" value=""' in someone(host.code).at().text
+
+
 # --- locked, PIN ------------------------------------------------------------------------------------------------------
 
 
