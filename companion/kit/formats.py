@@ -23,8 +23,8 @@ PAPER_NAMES = {
     "legal": "Legal",
     "b4": "B4 (JIS)",
 }
-PAPER_RANGE = (150.0, 1200.0)
-"""How narrow and how long paper of one's own may be: narrower, and the ruler does not fit."""
+PAPER_RANGE = (139.0, 1200.0)
+"""How narrow and how long paper of one's own may be: half a letter is the smallest."""
 
 CARDS: dict[str, Size] = {
     "poker": RULES.print.card_mm,

@@ -15,6 +15,7 @@ from companion.kit.plan import TURNED, Plan
 
 TEXT, LARGE = 3.7, 4.0
 """Heights of letters, as usual and in large print: their em in mm, 10 and 11 points and a little."""
+LEAST = 2.15
 LEADING = 1.45
 TITLE = 6.5
 PICTURE = 52.0
@@ -48,11 +49,23 @@ def target(page: Page) -> tuple[float, float]:
 
 
 def draw_guide(canvas: Canvas, page: Page, plan: Plan, version: int, lettering: Lettering, say: Gettext) -> None:
-    """The whole page."""
+    """The whole page, on small paper in smaller letters."""
+    least = LARGE if plan.options.large_print else LEAST
+    share = 1.0
+    while share * TEXT > least and not _draw(Canvas(page.height), page, plan, version, lettering, say, share):
+        share -= 0.05
+    _draw(canvas, page, plan, version, lettering, say, share)
+
+
+def _draw(
+    canvas: Canvas, page: Page, plan: Plan, version: int, lettering: Lettering, say: Gettext, share: float
+) -> bool:
+    """Draw it at a share of its usual size, and tell whether it fits."""
     area, options = page.content, plan.options
-    size = LARGE if options.large_print else TEXT
+    size = (LARGE if options.large_print else TEXT) * share
+    picture_width = PICTURE * share
     pen = _Pen(canvas, lettering, area.left + 4, area.top + 2, area.width - 8, size)
-    pen.write(say("%(game)s: how to print this kit") % {"game": plan.kit.title}, bold=True, size=TITLE)
+    pen.write(say("%(game)s: how to print this kit") % {"game": plan.kit.title}, bold=True, size=TITLE * share)
     pen.write(_summary(plan, version, say))
     pen.top += 3
     steps = (
@@ -62,12 +75,12 @@ def draw_guide(canvas: Canvas, page: Page, plan: Plan, version: int, lettering: 
     )
     for heading, paragraphs, picture in steps:
         top = pen.top
-        own = _Pen(canvas, lettering, pen.left + PICTURE + 5, top + 2, pen.width - PICTURE - 5, size)
+        own = _Pen(canvas, lettering, pen.left + picture_width + 5, top + 2, pen.width - picture_width - 5, size)
         own.write(heading, bold=True, size=size * 1.15)
         for paragraph in paragraphs:
             own.write(paragraph)
-        picture(canvas, pen.left, top + 3, PICTURE)
-        pen.top = max(own.top, top + PICTURE * 0.75) + 4
+        picture(canvas, pen.left, top + 3, picture_width)
+        pen.top = max(own.top, top + picture_width * 0.75) + 4
         canvas.lines([((pen.left, pen.top - 1), (pen.left + pen.width, pen.top - 1))], GREY, 0.15)
     pen.top += 2
     pen.left += size * 1.6
@@ -80,6 +93,7 @@ def draw_guide(canvas: Canvas, page: Page, plan: Plan, version: int, lettering: 
         diagrams.draw_ring(canvas, *target(page))
         words = say("The cross on the other side belongs into this ring.")
         canvas.text(lettering, words, (page.width - lettering.width(words, size)) / 2, area.bottom - 2, size)
+    return pen.top <= (area.bottom - TARGET - 9 if options.backs in TURNED else area.bottom)
 
 
 def draw_back(canvas: Canvas, x: float, y: float) -> None:

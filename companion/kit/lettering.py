@@ -7,6 +7,7 @@ WeasyPrint. It does no shaping: a label is a plain line of letters, digits or CJ
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Sequence
 from itertools import groupby
 
 import pikepdf
@@ -95,6 +96,25 @@ class Lettering:
             else:
                 line += part
         return [*lines, line.rstrip()]
+
+    def column(self, paragraphs: Sequence[str], size: float, width: float, leading: float, between: float) -> float:
+        """The height of paragraphs under each other; `leading` is in ems."""
+        return sum(len(self.wrapped(text, size, width)) * size * leading + between for text in paragraphs)
+
+    def fitting(
+        self,
+        paragraphs: Sequence[str],
+        sizes: tuple[float, float],
+        width: float,
+        height: float,
+        leading: float,
+        between: float,
+    ) -> float:
+        """The largest size of letters, from the least to the most, in which paragraphs are no higher than `height`."""
+        least, size = sizes
+        while size > least and self.column(paragraphs, size, width, leading, between) > height:
+            size -= 0.1
+        return max(least, size)
 
     def runs(self, text: str, bold: bool = False) -> list[tuple[str, str]]:
         """The text in runs of one font: its name and its glyph numbers in hexadecimal.

@@ -25,8 +25,9 @@ REACH = 10
 """Millimetres that a scale measures to either side."""
 VERNIER = 0.9
 """The pitch of a vernier whose every line stands for a tenth of a millimetre."""
-TEXT, SMALL = 3.6, 2.4
-LEADING = 1.45
+TEXT, SMALL, LEAST = 3.6, 2.4, 2.12
+LEADING, BETWEEN = 1.45, 1.2
+BOX = (22.0, 9.0)
 
 
 class Measuring:
@@ -41,7 +42,7 @@ class Measuring:
         backs = plan.options.backs
         self._backs: Backs = backs if backs in (*TURNED, "by-hand") else "duplex-long"
         self._page = pages(plan.options)[0]
-        room = self._page.content.height / 2 - 8
+        room = self._page.content.height / 2 - 9
         self._arm, self._degrees = next((arm for arm in ARMS if arm[0] < room), ARMS[-1])
 
     def write(self) -> bytes:
@@ -168,27 +169,38 @@ class Measuring:
                 say("This sheet was moved by %(calibration)s already; it should read 0. Add what it still reads.")
                 % {"calibration": self._options.calibration}
             )
-        left, width = area.left + 4, area.width - 8
-        top = page.height / 2 - self._arm + 14
-        for text in above:
-            top = self._paragraph(canvas, text, left, top, width)
-        top = page.height / 2 + REACH + 16
-        width = area.width * 0.6
-        for text in below:
-            top = self._paragraph(canvas, text, left, top, width)
-        self._boxes(canvas, area.right - 40, page.height / 2 + REACH + 18)
+        middle = page.width / 2, page.height / 2
+        if self._arm > ARMS[1][0]:
+            upper = Area(area.left + 4, middle[1] - self._arm + 14, area.width - 8, self._arm - REACH - 22)
+            lower = Area(area.left + 4, middle[1] + REACH + 14, area.width - 8, self._arm - REACH - 22)
+        elif page.width > page.height:  # beside the scales, whose names stand left of them
+            upper = Area(area.left + 2, area.top + 2, middle[0] - area.left - 46, area.height - 4)
+            lower = Area(middle[0] + 26, area.top + 2, area.right - middle[0] - 28, area.height - 4)
+        else:
+            upper = Area(area.left + 2, middle[1] - self._arm + 9, area.width - 4, self._arm - REACH - 15)
+            lower = Area(area.left + 2, middle[1] + REACH + 11, area.width - 4, self._arm - REACH - 19)
+        self._column(canvas, above, upper)
+        boxes = lower.width > 120 and lower.height > 5 * BOX[1]
+        self._column(canvas, below, Area(lower.left, lower.top, lower.width * (0.6 if boxes else 1), lower.height))
+        if boxes:
+            self._boxes(canvas, lower.right - BOX[0], lower.top + 2)
 
-    def _paragraph(self, canvas: Canvas, text: str, left: float, top: float, width: float) -> float:
-        for line in self._lettering.wrapped(text, TEXT, width):
-            top += TEXT * LEADING
-            canvas.text(self._lettering, line, left, top - TEXT * 0.4, TEXT)
-        return top + 1.2
+    def _column(self, canvas: Canvas, paragraphs: list[str], area: Area) -> None:
+        """Paragraphs under each other, in letters that are small enough."""
+        lettering = self._lettering
+        size = lettering.fitting(paragraphs, (LEAST, TEXT), area.width, area.height, LEADING, BETWEEN)
+        top = area.top
+        for text in paragraphs:
+            for line in lettering.wrapped(text, size, area.width):
+                top += size * LEADING
+                canvas.text(lettering, line, area.left, top - size * 0.4, size)
+            top += BETWEEN
 
     def _boxes(self, canvas: Canvas, left: float, top: float) -> None:
         """Places to write the readings and the results down."""
         say = self._say
         for n, words in enumerate((say("top"), say("foot"), "x", "y", say("angle"))):
-            box = Area(left + 16, top + n * 9, 22, 7)
+            box = Area(left, top + n * BOX[1], BOX[0], BOX[1] - 2)
             canvas.fill(box, WHITE)
             canvas.frame(box, BLACK, 0.2)
             width = self._lettering.width(words, TEXT)

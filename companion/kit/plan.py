@@ -141,6 +141,9 @@ def plan(kit: Kit, options: KitOptions, say: Gettext) -> Plan:
     Raises:
         KitError: `too_large`, when a piece does not fit the paper.
     """
+    if options.export == "calibration":
+        page = pages(options)[0]
+        return Plan(kit, options, [Leaf(Side(page, None), Side(page, None), section=say("Calibration sheet"))])
     return Plan(kit, options, _Planner(kit, options, say).leaves())
 
 

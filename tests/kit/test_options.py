@@ -111,7 +111,7 @@ def test_what_people_write_is_understood(name, word, value):
     ("name", "word", "allowed"),
     [
         ("paper", "a9", "a4, letter, a3, tabloid, legal, b4, WxH"),
-        ("paper", "20x300", "150–1200 mm"),
+        ("paper", "20x300", "139–1200 mm"),
         ("paper", "200x", "WxH"),
         ("paper", "nanxinf", "WxH"),
         ("card", "9x9", "poker, us-poker, bridge, japanese, mini-euro, WxH"),
