@@ -8,7 +8,7 @@ let lock = null; // the browser's
 let film = null; // the library's
 let asking = false;
 
-const called = () => ["play", "handover"].includes(document.getElementById("panel")?.dataset.mode);
+const called = () => document.getElementById("panel")?.dataset.awaited === "1";
 const needed = () => !document.hidden && (always || (tapped && main.dataset.awake !== "0" && called()));
 
 async function settle() {

@@ -145,6 +145,11 @@ def _panel(scene: Scene) -> str:
     return f"{kept[alike]}{own}</section>"
 
 
+def _is_awaited(scene: Scene) -> bool:
+    """Whether this phone is waited for: in its own turn, or in any where it goes round."""
+    return scene.mode not in ("wait", "over") and scene.audience.seat in (None, scene.moment.active)
+
+
 def _turns(scene: Scene) -> bool:
     """Whether it is the turn of who looks on."""
     return scene.audience.seat == scene.moment.active
@@ -165,7 +170,7 @@ def _without_pocket(scene: Scene) -> str:
         told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", _mine(scene)
     return (
         f'<section id="panel" class="panel-now{kind}" hx-swap-oob="true" aria-labelledby="todo" data-at="{at(table)}" '
-        f'data-mode="{scene.mode}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '
+        f'data-awaited="{1 if _is_awaited(scene) else 0}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '
         f'data-title="{escape(title(scene))}">{notes}{told}{body}'
     )
 
