@@ -170,7 +170,7 @@ def _without_pocket(scene: Scene) -> str:
         told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", _mine(scene)
     return (
         f'<section id="panel" class="panel-now{kind}" hx-swap-oob="true" aria-labelledby="todo" data-at="{at(table)}" '
-        f'data-awaited="{1 if _is_awaited(scene) else 0}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '
+        f'data-awaited="{int(_is_awaited(scene))}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '
         f'data-title="{escape(title(scene))}">{notes}{told}{body}'
     )
 
