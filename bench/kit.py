@@ -20,10 +20,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PAGES, TYPST, CAIRO = (str(ROOT / "bench" / f"kit_{name}.py") for name in ("pages", "typst", "cairo"))
 RUNS = 5
-OTHERWISE = (
-    "--paper=a3 --backs=by-hand --calibration=1,-1,0.4 --hexes=rows --gutter=1 --registration=silhouette-4 "
-    "--board=quad --tile-width=40 --lines=corners"
-).split()
+OTHERWISE = [
+    "--paper=a3",
+    "--backs=by-hand",
+    "--calibration=1,-1,0.4",
+    "--hexes=rows",
+    "--gutter=1",
+    "--registration=silhouette-4",
+    "--board=quad",
+    "--tile-width=40",
+    "--lines=corners",
+]
 POSTER = ["--pieces", "board", "--board", "poster", "--guide", "no"]
 
 
