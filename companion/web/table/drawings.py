@@ -59,6 +59,8 @@ class Icons(dict[str, Markup]):
 
 ID_MARK = "\ue000"
 """Stands in kept pieces where each form gets a command id of its own; no name can hold this character."""
+POCKET_MARK = "\ue001"
+"""Where the own hand of a phone comes into the panel, which else is the same for all who look on."""
 
 
 def fields(version: int, values: dict[str, str | int]) -> Markup:

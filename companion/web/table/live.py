@@ -29,7 +29,7 @@ from companion.web.logs import log
 from companion.web.settings import Settings
 from companion.web.table import around
 from companion.web.table.feed import Direct, Feeder, Outlet, Queued
-from companion.web.table.messages import LOOKS, Messages, Shows, Sight, Standing, asked
+from companion.web.table.messages import LOOKS, Looker, Messages, Shows, Sight, Standing, asked
 from companion.web.table.speech import gettext as _
 from companion.web.table.wire import Wire
 
@@ -44,11 +44,12 @@ LONGEST_TAB = 40
 class Stream:
     """One phone's stream, from its opening to its end."""
 
-    def __init__(self, table: Table, look: Callable[[Standing], Sight], tab: str, shows: str) -> None:
+    def __init__(self, table: Table, look: Callable[[Standing, Looker], Sight], tab: str, shows: str) -> None:
         """`tab` tells the pages of one phone apart; `shows` is the key of what the page shows already."""
         settings: Settings = current_app.config["SETTINGS"]
         self.code = table.code
-        self.device = device()
+        self._looker = Looker.asking()
+        self.device = self._looker.device
         self.address = limits.who()
         self.tab = (self.code, self.device or self.address, tab) if tab else None
         self.outlet: Outlet
@@ -71,8 +72,11 @@ class Stream:
     def straight(self, connection: Any) -> None:
         """Send the events straight to a connection that is for nothing else, until one of both ends it."""
         self.outlet = outlet = Direct(connection, self._free)
-        with self._open():
-            outlet.hold()
+        try:
+            with self._open():
+                outlet.hold()
+        finally:
+            outlet.let_go()
 
     @contextmanager
     def _open(self) -> Iterator[None]:
@@ -120,7 +124,7 @@ class Stream:
             self._send(event)
 
     def _news(self, standing: Standing) -> tuple[Shows, bytes]:
-        return self._messages.event(standing, self._shows, self._look(standing))
+        return self._messages.event(standing, self._shows, self._look(standing, self._looker))
 
     def _send(self, event: bytes) -> None:
         self.beat = monotonic() + self._patience
@@ -184,7 +188,7 @@ def _gone(error: TableError, code: str) -> bytes:
     return b"event: gone\ndata: %b\n\n" % msgspec.json.encode(body)
 
 
-def _look() -> Callable[[Standing], Sight]:
+def _look() -> Callable[[Standing, Looker], Sight]:
     return LOOKS.get(request.args.get("as", ""), LOOKS[""])
 
 
@@ -212,7 +216,7 @@ class Following(Response):
 def live(code: str) -> Response:
     """The stream of a table."""
     table, look = tables().open(code), _look()
-    look(Standing(table))  # who may not see it is told so here
+    look(Standing(table), Looker.asking())  # who may not see it is told so here
     stream = Stream(table, look, request.args.get("tab", "")[:LONGEST_TAB], request.args.get("have", ""))
     streams: Streams = around.part("streams")
     streams.check(stream)
@@ -223,7 +227,7 @@ def live(code: str) -> Response:
 def news(code: str) -> Response:
     """What a page lacks that shows the state `at` by the pieces `have`: for those that no stream reaches."""
     table = tables().open(code)
-    sight = _look()(Standing(table))
+    sight = _look()(Standing(table), Looker.asking())
     phone, args = device(), request.args
     if phone and "away" not in args:
         tables().hub.seen(table.code, phone)

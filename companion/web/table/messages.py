@@ -12,15 +12,18 @@ from zlib import crc32
 import msgspec
 
 from companion.tables.play import Table
+from companion.web.device import device
 from companion.web.house import tables
+from companion.web.i18n import cookie
 from companion.web.people import presence
-from companion.web.table import around, display
+from companion.web.table import around, display, hands
 from companion.web.table.choice import NOTHING
+from companion.web.table.drawings import POCKET_MARK
 from companion.web.table.moment import moment
-from companion.web.table.page import NOTHING_YET, Pieces, Shown, at, have, pieces
+from companion.web.table.page import NOTHING_YET, Pieces, Shown, at, have, own, pieces
 from companion.web.table.scene import Scene
 from companion.web.table.speech import language
-from companion.web.table.viewer import readable, viewer
+from companion.web.table.viewer import readable, seen
 
 KEPT = 512
 """Messages that are kept for further phones, and tables for which it is known how they stand."""
@@ -30,10 +33,24 @@ TRUSTED_SECONDS = 1.0
 
 
 class Sight(NamedTuple):
-    """What a page shows: its pieces, and one that changes on its own, who is there."""
+    """What a page shows: its pieces; one that changes on its own, who is there; and what no other phone shows."""
 
     pieces: Pieces
     people: str
+    own: str = ""
+
+
+class Looker(NamedTuple):
+    """A phone that looks at a table; `told` if somebody may have said on it whose hand it shows."""
+
+    device: str | None
+    told: bool
+
+    @classmethod
+    def asking(cls) -> Looker:
+        """The phone that asks."""
+        environ = around.environ()
+        return cls(device(environ), bool(cookie(hands.HOLDER, environ)))
 
 
 class Standing:
@@ -52,17 +69,20 @@ class Standing:
         return self._people[locale]
 
 
-def _play(standing: Standing) -> Sight:
-    return Sight(pieces(Scene(standing.now, NOTHING, viewer(standing.now))), standing.people)
+def _play(standing: Standing, looker: Looker) -> Sight:
+    now = standing.now
+    said = hands.holder(standing.table.code, now.turn) if looker.told else None
+    scene = Scene(now, NOTHING, seen(now, looker.device, said))
+    return Sight(pieces(scene), standing.people, own(scene))
 
 
-def _board(standing: Standing) -> Sight:
+def _board(standing: Standing, looker: Looker) -> Sight:
     readable(standing.table)
     return Sight(display.pieces(standing.now, standing.table.company), "")
 
 
-LOOKS: dict[str, Callable[[Standing], Sight]] = {"": _play, "board": _board}
-"""What each kind of page shows to the phone that asks, by its name in the addresses of streams. They raise NoPlace."""
+LOOKS: dict[str, Callable[[Standing, Looker], Sight]] = {"": _play, "board": _board}
+"""What each kind of page shows to a phone, by its name in the addresses of streams. They raise NoPlace."""
 
 
 class Shows(NamedTuple):
@@ -107,7 +127,7 @@ def asked(table: Table, key: str, state: str, here: str, sight: Sight) -> Messag
     old, now = Shows.known(key, state), format(crc32(sight.people.encode()), "x")
     if state != at(table) or (not sight.people and old.pieces is not sight.pieces):
         new, html = _whole(table, at(table), old, sight)
-        return Message(new.at, old.key, "".join(html), now)
+        return Message(new.at, old.key, "".join(html).replace(POCKET_MARK, sight.own), now)
     return None if here == now else Message(state, None, sight.people, now)
 
 
@@ -146,14 +166,20 @@ class Messages:
             made = self._made[way] = old.pieces, new, event
             if len(self._made) > KEPT:
                 self._made.popitem(last=False)
-        return made[1], made[2]
+        return made[1], made[2].replace(_POCKET, _json(sight.own))
 
 
 def _event(name: bytes, state: str, base: str | None, html: list[str]) -> bytes:
-    """A message as an event. Its pieces are written as JSON one by one, since most of them go to several phones."""
+    """A message as an event, with the mark for the own hand.
+
+    Its pieces are written as JSON one by one, since most of them go to several phones.
+    """
     now, shown = state.encode(), b"null" if base is None else b'"%b"' % base.encode()
     body = b"".join([_json(piece) for piece in html])
     return b'event: %b\nid: %b\ndata: {"at":"%b","base":%b,"html":"%b"}\n\n' % (name, now, now, shown, body)
+
+
+_POCKET = POCKET_MARK.encode()
 
 
 @lru_cache(1024)

@@ -21,7 +21,7 @@ from companion.web import security
 from companion.web.people import presence
 from companion.web.table import around, bar, drawings, forms, island, layers, panels, pocket, strip, telling, waiting
 from companion.web.table.choice import NOTHING
-from companion.web.table.drawings import ID_MARK
+from companion.web.table.drawings import ID_MARK, POCKET_MARK
 from companion.web.table.panel_templates import PanelTemplates
 from companion.web.table.scene import Scene
 from companion.web.table.speech import gettext as _
@@ -72,6 +72,8 @@ class Shown:
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Pieces] = OrderedDict()
         self._keys: dict[int, str] = {}
+        # A key tells nothing and opens nothing, so it need not be secret; it must only be no key of an earlier process.
+        self._new = map(f"{secrets.token_urlsafe(6)}-{{:x}}".format, count())
 
     def get(self, key: str) -> Pieces:
         """The pieces that a phone shows; none if it is not remembered."""
@@ -83,7 +85,7 @@ class Shown:
         if key is not None:
             self._kept.move_to_end(key)
             return key
-        key = self._keys[id(pieces)] = secrets.token_urlsafe(8)
+        key = self._keys[id(pieces)] = next(self._new)
         self._kept[key] = pieces
         if len(self._kept) > REMEMBERED:
             _, old = self._kept.popitem(last=False)
@@ -92,10 +94,10 @@ class Shown:
 
 
 def pieces(scene: Scene) -> Pieces:
-    """All pieces of a scene, from memory where they have been drawn."""
+    """All pieces of a scene but for what `own` gives, from memory where they have been drawn."""
     moment = scene.moment
     drawn: OrderedDict[Any, Pieces] = moment.__dict__.setdefault("drawn", OrderedDict())
-    key = (scene.audience, scene.choice, scene.say, language())
+    key = (scene.crowd, scene.choice, scene.say, language())
     found = drawn.get(key)
     if found is None:
         found = drawn[key] = _draw(scene)
@@ -105,8 +107,20 @@ def pieces(scene: Scene) -> Pieces:
 
 
 def _draw(scene: Scene) -> Pieces:
+    kept: dict[Any, Any] = scene.moment.__dict__.setdefault("kept", {})
+    if scene.choice != NOTHING:
+        parts, land = _around_panel(scene, kept)
+        return Pieces({**parts, "panel": _panel(scene)}, land)
+    alike = (language(), "around", scene.idle, scene.viewer.plays)
+    if alike not in kept:
+        kept[alike] = _around_panel(scene, kept)
+    parts, land = kept[alike]
+    return Pieces({**parts, "panel": _panel(scene)}, land)
+
+
+def _around_panel(scene: Scene, kept: dict[Any, Any]) -> tuple[dict[str, str], dict[str, str]]:
+    """All pieces but the panel, and the land."""
     moment, locale = scene.moment, language()
-    kept: dict[Any, Any] = moment.__dict__.setdefault("kept", {})
     if locale not in kept:
         state, names, over = moment.state, moment.table.names, moment.table.over
         kept[locale] = {
@@ -127,60 +141,29 @@ def _draw(scene: Scene) -> Pieces:
         marked = layers.marks(scene)
     else:
         marked = kept.get(marks) or kept.setdefault(marks, layers.marks(scene))
-    parts = {"panel": _panel(scene), "bar": kept[plays], **board, "b-marks": marked}
-    return Pieces({**kept[locale], **parts}, land)
+    return {**kept[locale], "bar": kept[plays], **board, "b-marks": marked}, land
 
 
 def _panel(scene: Scene) -> str:
-    own = pocket.row(scene.moment, scene.audience) if waiting.shows_pocket(scene) else ""
-    if scene.mode != "wait" or scene.choice != NOTHING or scene.say:
-        return f"{_without_pocket(scene)}{own}</section>"
-    # It goes to all other phones with every tap, and they see the same but for what they have in the pocket.
-    kept: dict[Any, Any] = scene.moment.__dict__["kept"]
-    audience, company = scene.audience, scene.moment.table.company
-    busy = audience.seat in company.stand_ins or audience.seat in company.bots
-    alike = (language(), "wait", audience.host, audience.seat if busy or audience.host else None, _turns(scene))
-    if alike not in kept:
-        kept[alike] = _without_pocket(scene)
-    return f"{kept[alike]}{own}</section>"
-
-
-def _is_awaited(scene: Scene) -> bool:
-    """Whether this phone is waited for: in its own turn, or in any where it goes round."""
-    return scene.mode not in ("wait", "over") and scene.audience.seat in (None, scene.moment.active)
-
-
-def _turns(scene: Scene) -> bool:
-    """Whether it is the turn of who looks on."""
-    return scene.audience.seat == scene.moment.active
-
-
-def _without_pocket(scene: Scene) -> str:
-    """The panel, but for what is in the pocket of the phone and its end."""
     table = scene.moment.table
     notes = waiting.notes(scene)
     if scene.mode in ("wait", "covered"):
-        told, body, kind = _happened(scene), waiting.body(scene), f" waiting{_mine(scene)}"
+        told, body, kind = _happened(scene), waiting.body(scene), " waiting"
     else:
         panel = panels.panel(scene)
         templates: PanelTemplates = around.part("panels")
         body = templates.draw(panel.template, panel=panel, code=table.code, version=table.version)
-        if whose := waiting.whose(scene):
-            body = body.replace("</h2>", f"</h2>{whose}", 1)
-        told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", _mine(scene)
+        told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", ""
     return (
         f'<section id="panel" class="panel-now{kind}" hx-swap-oob="true" aria-labelledby="todo" data-at="{at(table)}" '
-        f'data-awaited="{int(_is_awaited(scene))}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '
-        f'data-title="{escape(title(scene))}">{notes}{told}{body}'
+        f'data-mode="{scene.mode}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '
+        f'data-title="{escape(title(scene))}">{notes}{told}{body}{POCKET_MARK}</section>'
     )
 
 
-def _mine(scene: Scene) -> str:
-    """Classes for the panel of the own turn, on a phone of one's own."""
-    moment = scene.moment
-    if scene.audience.seat is None or scene.audience.seat != moment.active or moment.decision is None:
-        return ""
-    return f" mine of-{moment.state['seats'][moment.active]['village']}"
+def own(scene: Scene) -> str:
+    """What only this phone shows: the own hand, for the place in the panel that is marked for it."""
+    return pocket.row(scene.moment, scene.audience) if waiting.shows_pocket(scene) else ""
 
 
 def title(scene: Scene) -> str:
@@ -188,7 +171,7 @@ def title(scene: Scene) -> str:
     moment, game = scene.moment, _("Eruption")
     if moment.decision is None:
         who = _("The game is over")
-    elif _turns(scene):
+    elif scene.audience.seat == moment.active:
         who = _("Your turn")
     else:
         who = moment.table.names[moment.active]
@@ -237,13 +220,13 @@ def show(scene: Scene, status: int = 200) -> Response:
     key = shown.remember(drawn)
     if by_htmx():
         fields = forms.sent() if around.environ()["REQUEST_METHOD"] == "POST" else forms.asked()
-        changed = drawn.changed(shown.get(fields.get("have", "")))
+        changed = drawn.changed(shown.get(fields.get("have", ""))).replace(POCKET_MARK, own(scene))
         response = small((with_ids(changed) + have(key, scene.moment.table)).encode(), status)
     else:
         page = render_template(
             "table/play.html",
             table=scene.moment.table,
-            pieces={name: with_ids(html) for name, html in drawn.parts.items()},
+            pieces={name: with_ids(html.replace(POCKET_MARK, own(scene))) for name, html in drawn.parts.items()},
             people=presence.people_piece(scene.moment.table),
             title=title(scene),
             land=island.layer("b-land", drawn.land.values(), _("The island")),

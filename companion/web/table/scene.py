@@ -54,6 +54,16 @@ class Scene:
         """What the page hangs on of who looks at it."""
         return self.viewer.audience(self.moment)
 
+    @once
+    def crowd(self) -> tuple[Audience, bool]:
+        """What the page hangs on of who looks at it, but for the own hand: all who just look on see the same."""
+        audience, company = self.audience, self.moment.table.company
+        seat = audience.seat
+        looks_on = audience.mode == "wait" and not audience.host and seat != self.moment.active
+        if looks_on and (seat is None or (seat not in company.stand_ins and seat not in company.bots)):
+            audience = audience._replace(seat=None, covered=False)
+        return audience, self.viewer.plays
+
     @property
     def mode(self) -> Mode:
         """What this phone is for."""

@@ -115,7 +115,16 @@ def by_app(now: Moment) -> bool:
 
 def viewer(now: Moment) -> Viewer:
     """Who looks with the phone that asks. Raises NoPlace where it has no place at this table."""
-    return Viewer(now.table.company, placed(now.table), hands.holder(now.table.code, now.turn))
+    return seen(now, device(around.environ()), hands.holder(now.table.code, now.turn))
+
+
+def seen(now: Moment, phone: str | None, said: int | None) -> Viewer:
+    """Who looks with this phone, on which somebody has said so. Raises NoPlace where it has no place at this table."""
+    company = now.table.company
+    person = company.by_device(phone)
+    if person is None and not company.open:
+        raise NoPlace()
+    return Viewer(company, person, said)
 
 
 def reader(now: Moment) -> Viewer:
