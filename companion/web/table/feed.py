@@ -26,6 +26,8 @@ from companion.web.table.wire import OPTIONS, SEND_SECONDS
 
 TICK_SECONDS = 0.2
 """How often it is looked which signs of life are due."""
+GONE = -1
+"""The number of no connection."""
 RETRY_SECONDS = 1.0
 """When a table is looked at again after the store was busy."""
 
@@ -95,6 +97,10 @@ class Direct:
         with suppress(OSError):
             self._connection.settimeout(None)
             self._connection.recv(1)
+
+    def let_go(self) -> None:
+        """Write no more: once it is closed, the connection's number may be that of another phone's."""
+        self._number = GONE
 
 
 class Queued:
@@ -189,17 +195,19 @@ class Feeder:
             self._bell.wait(TICK_SECONDS)
             self._bell.clear()
             called, self._called = self._called, set()
-            for code in called:
-                self._feed(code)
-                self._again.setdefault(code, 0.0)
-                self._again[code] = time.monotonic() + GRACE_SECONDS + 0.1
-            if (now := time.monotonic()) >= tick:
-                tick = now + TICK_SECONDS
-                self._tick(now)
-                with self._lock:
-                    if not self._streams:
-                        self._runs = False
-                        return
+            try:
+                for code in called:
+                    self._again[code] = time.monotonic() + GRACE_SECONDS + 0.1
+                    self._feed(code)
+                if (now := time.monotonic()) >= tick:
+                    tick = now + TICK_SECONDS
+                    self._tick(now)
+            except Exception:  # a fault with one stream must not end all
+                log.exception("feeder stumbled")
+            with self._lock:
+                if not self._streams:
+                    self._runs = False
+                    return
 
     def _tick(self, now: float) -> None:
         for code in [code for code, when in self._again.items() if now >= when]:
