@@ -189,8 +189,8 @@ def differs(now: Moment) -> Response:
 @blueprint.get("/t/<code>/correct")
 def corrected(code: str) -> AnyResponse:
     """A page that refused a correction has this address; the links on it, and a reload, lead to the corrections."""
-    query = request.query_string.decode("ascii", "ignore")
-    return commands.see_other(f"/t/{code}/differs?{query}" if query else f"/t/{code}/differs")
+    path, query = f"/t/{tables().open(code).code}/differs", request.query_string.decode("ascii", "ignore")
+    return commands.see_other(f"{path}?{query}" if query else path)
 
 
 @blueprint.post("/t/<code>/correct")
