@@ -49,6 +49,7 @@ def draw(groups: Mapping[str, Sequence[Drawing]], language: str, style: str) -> 
     document = HTML(string=_html(groups, language, style, "Faces"), base_url=f"{folder('print').as_uri()}/").render(
         font_config=fonts
     )
+    _check_count(document.pages, groups)
     pages = iter(document.pages)
     for drawings in groups.values():
         own = [_page_of(drawing, next(pages)) for drawing in drawings]
@@ -60,9 +61,7 @@ def reading(groups: Mapping[str, Sequence[Drawing]], language: str, style: str, 
     document = HTML(string=_html(groups, language, style, title), base_url=f"{folder('print').as_uri()}/").render(
         font_config=FontConfiguration(), pdf_variant="pdf/ua-1"
     )
-    pages = sum(map(len, groups.values()))
-    if len(document.pages) != pages:
-        raise ValueError(f"{len(document.pages)} pages came of {pages}.")
+    _check_count(document.pages, groups)
     out = io.BytesIO()
     with pikepdf.open(io.BytesIO(document.write_pdf(pdf_variant="pdf/ua-1"))) as pdf:
         finish(pdf)
@@ -72,8 +71,15 @@ def reading(groups: Mapping[str, Sequence[Drawing]], language: str, style: str, 
     return out.getvalue()
 
 
+def _check_count(pages: Sequence[Page], groups: Mapping[str, Sequence[Drawing]]) -> None:
+    """A face that overflows its page would push all later ones on by one."""
+    wanted = sum(map(len, groups.values()))
+    if len(pages) != wanted:
+        raise ValueError(f"{wanted} faces of {', '.join(groups)} take {len(pages)} pages: one is larger than its own.")
+
+
 def _page_of(drawing: Drawing, page: Page) -> Page:
-    """The page, if it is the one of `drawing`: a face that overflows its page would push all later ones on by one."""
+    """The page, if it has the size of `drawing`."""
     if abs(page.width - drawing.width * PX) > 0.1 or abs(page.height - drawing.height * PX) > 0.1:
         raise ValueError(f"The face before {drawing.slug} is larger than its page.")
     return page

@@ -19,7 +19,7 @@ from companion.kit.eruption_texts import picture, points, press, wall_rows, zone
 from companion.kit.options import FaceOptions
 
 NEAR_VOLCANO = ((6, 5), (7, 3), (7, 4), (7, 5), (8, 3), (8, 4))
-AT_VILLAGE = ((7, 6), (7, 7), (8, 4), (8, 5), (8, 6), (9, 4), (9, 5), (9, 6), (10, 4))
+AT_VILLAGE = ((8, 5), (8, 6), (9, 4), (9, 5), (9, 6), (10, 4))
 TWO_FLOWS = (((7, 4), "branch_right", 1), ((8, 4), "sharp_bend", 2))
 SITUATIONS = {
     "fits": Situation(NEAR_VOLCANO, (((7, 4), "straight", 1), ((8, 3), "wide_bend", 5)), marks=(((8, 3), "yes"),)),
