@@ -148,12 +148,14 @@ def _panel(scene: Scene) -> str:
     table = scene.moment.table
     notes = waiting.notes(scene)
     if scene.mode in ("wait", "covered"):
-        told, body, kind = _happened(scene), waiting.body(scene), " waiting"
+        told, body, kind = _happened(scene), waiting.body(scene), f" waiting{_mine(scene)}"
     else:
         panel = panels.panel(scene)
         templates: PanelTemplates = around.part("panels")
         body = templates.draw(panel.template, panel=panel, code=table.code, version=table.version)
-        told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", ""
+        if whose := waiting.whose(scene):
+            body = body.replace("</h2>", f"</h2>{whose}", 1)
+        told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", _mine(scene)
     return (
         f'<section id="panel" class="panel-now{kind}" hx-swap-oob="true" aria-labelledby="todo" data-at="{at(table)}" '
         f'data-mode="{scene.mode}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '
@@ -164,6 +166,14 @@ def _panel(scene: Scene) -> str:
 def own(scene: Scene) -> str:
     """What only this phone shows: the own hand, for the place in the panel that is marked for it."""
     return pocket.row(scene.moment, scene.audience) if waiting.shows_pocket(scene) else ""
+
+
+def _mine(scene: Scene) -> str:
+    """Classes for the panel of the own turn, on a phone of one's own."""
+    moment = scene.moment
+    if scene.audience.seat is None or scene.audience.seat != moment.active or moment.decision is None:
+        return ""
+    return f" mine of-{moment.state['seats'][moment.active]['village']}"
 
 
 def title(scene: Scene) -> str:
