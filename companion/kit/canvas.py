@@ -46,6 +46,12 @@ class Canvas:
         """The finished content."""
         return "\n".join(self._parts).encode("ascii")
 
+    def add(self, other: Canvas) -> None:
+        """Put what was drawn on another canvas of the same page upon this one."""
+        self._parts += other._parts
+        self.faces |= other.faces
+        self.fonts |= other.fonts
+
     @contextmanager
     def saved(self) -> Iterator[None]:
         """Keep clip, ink and lines of the inside to the inside."""

@@ -51,10 +51,12 @@ def target(page: Page) -> tuple[float, float]:
 def draw_guide(canvas: Canvas, page: Page, plan: Plan, version: int, lettering: Lettering, say: Gettext) -> None:
     """The whole page, on small paper in smaller letters."""
     least = LARGE if plan.options.large_print else LEAST
-    share = 1.0
-    while share * TEXT > least and not _draw(Canvas(page.height), page, plan, version, lettering, say, share):
+    share, fits = 1.0, False
+    while not fits:
+        attempt = Canvas(page.height)
+        fits = _draw(attempt, page, plan, version, lettering, say, share) or share * TEXT <= least
         share -= 0.05
-    _draw(canvas, page, plan, version, lettering, say, share)
+    canvas.add(attempt)
 
 
 def _draw(

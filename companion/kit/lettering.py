@@ -72,10 +72,17 @@ class Lettering:
     def __init__(self, language: Language) -> None:
         self._families = FAMILIES[language]
         self._fonts: dict[str, _Font] = {}
+        self._widths: dict[tuple[str, bool], float] = {}
 
     def width(self, text: str, size: float, bold: bool = False) -> float:
         """The width of a line in the unit of `size`."""
-        return sum(self._fonts[self._font_for(mark, bold)].width(ord(mark)) for mark in text) * size
+        return sum(self._width(mark, bold) for mark in text) * size
+
+    def _width(self, mark: str, bold: bool) -> float:
+        key = mark, bold
+        if key not in self._widths:
+            self._widths[key] = self._fonts[self._font_for(mark, bold)].width(ord(mark))
+        return self._widths[key]
 
     def shortened(self, text: str, size: float, width: float, bold: bool = False) -> str:
         """The text, or as much of it as fits and an ellipsis."""
@@ -88,13 +95,13 @@ class Lettering:
     def wrapped(self, text: str, size: float, width: float, bold: bool = False) -> list[str]:
         """The text in lines: broken between words, and in Chinese and Japanese between letters, but for the marks that
         begin no line."""
-        lines, line = [], ""
+        lines, line, room = [], "", width
         for part in _parts(text):
-            if line and self.width((line + part).rstrip(), size, bold) > width:
+            if line and self.width(part.rstrip(), size, bold) > room:
                 lines.append(line.rstrip())
-                line = part.lstrip()
-            else:
-                line += part
+                line, room = "", width
+            line += part
+            room -= self.width(part, size, bold)
         return [*lines, line.rstrip()]
 
     def column(self, paragraphs: Sequence[str], size: float, width: float, leading: float, between: float) -> float:
