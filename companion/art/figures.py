@@ -59,10 +59,11 @@ def figure(press: Press, situation: Situation, width_mm: float) -> str:
 
 
 def whole_island(press: Press, width_mm: float) -> str:
-    """The empty island."""
+    """The empty island, without the plants and flecks that nobody sees at this size: they cost most of the drawing."""
     points = [point for village in RULES.villages for point in village_outline(village.edges)]
     x, y = max(abs(px) for px, _ in points) + 24, max(abs(py) for _, py in points) + 24
-    body = draw(f"{GAME}/board.j2", "island", press.inks, island())
+    bare = msgspec.structs.replace(island(), tufts="", bushes="", beach_marks="", flecks="", foam="", slopes=("", ""))
+    body = draw(f"{GAME}/board.j2", "island", press.inks, bare)
     return press.alone(Drawing(f"{-x:.1f} {-y:.1f} {2 * x:.1f} {2 * y:.1f}", body), (width_mm, width_mm * y / x))
 
 
@@ -78,6 +79,18 @@ def burn_meter(press: Press, width_mm: float) -> str:
     body = draw(f"{GAME}/poster.j2", "track", press.inks, track)
     width, height = track.width + 6, track.height + 6
     return press.alone(Drawing(f"-3 -3 {width:g} {height:g}", body), (width_mm, width_mm * height / width))
+
+
+def board_sign(press: Press, width_mm: float) -> str:
+    """A small sign for the board: an island with the volcano's hex in its middle."""
+    c, out = press.inks, []
+    for radius, ink in ((50.0, "sea"), (43.0, "sand"), (38.0, "land")):
+        hexagon = pen.rounded([pen.turned((radius, 0), 60 * k) for k in range(6)], 9)
+        out.append(f'<path d="{hexagon}" fill="{c[ink]}" stroke="{c["ink"]}" stroke-width="2.6"/>')
+    middle = pen.polygon(pen.turned((15, 0), 60 * k) for k in range(6))
+    out.append(f'<path d="{middle}" fill="{c["basalt"]}" stroke="{c["ink"]}" stroke-width="3"/>')
+    out.append(f'<circle r="6" fill="{c["lava"]}" stroke="{c["core"]}" stroke-width="2.6"/>')
+    return press.alone(Drawing("-52 -46 104 92", "".join(out)), (width_mm, width_mm * 92 / 104))
 
 
 def bounds(situation: Situation) -> tuple[float, float, float, float]:

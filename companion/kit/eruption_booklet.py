@@ -149,6 +149,8 @@ def _drawn(draw: Press, name: str) -> str:
             return figures.emblem(draw, 104)
         case "island":
             return figures.whole_island(draw, 104)
+        case "board":
+            return figures.board_sign(draw, 14)
         case "meter":
             return figures.burn_meter(draw, 112)
         case "sign":
