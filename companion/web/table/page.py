@@ -153,9 +153,9 @@ def _panel(scene: Scene) -> str:
         panel = panels.panel(scene)
         templates: PanelTemplates = around.part("panels")
         body = templates.draw(panel.template, panel=panel, code=table.code, version=table.version)
-        if whose := waiting.whose(scene):
-            body = body.replace("</h2>", f"</h2>{whose}", 1)
         told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", _mine(scene)
+        if whose := waiting.whose(scene):
+            body, kind = body.replace("</h2>", f"</h2>{whose}", 1), " other"
     return (
         f'<section id="panel" class="panel-now{kind}" hx-swap-oob="true" aria-labelledby="todo" data-at="{at(table)}" '
         f'data-mode="{scene.mode}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '

@@ -63,6 +63,8 @@ def test_a_roll_is_for_the_player_whose_turn_it_is(party: Party) -> None:
 def test_the_host_may_tap_for_all_but_not_with_their_cards(party: Party) -> None:
     ada, ben, chika = party.sit(HOST, BEN, CHIKA, **TURN, active=1, seats=HANDS)
     assert "Ben's turn: you may tap as well." in ada.panel
+    assert 'class="panel-now other"' in ada.panel
+    assert 'class="panel-now mine of-yellow"' in ben.panel or 'class="panel-now mine of-green"' in ben.panel
     assert 'class="lit"' in ada.lit
     assert chika.post("/act", **LAY).status_code == 409
     assert ada.post("/act", **LAY).status_code == 200
