@@ -88,7 +88,7 @@ def cube(side: float, flap: float) -> Net:
         if (one, other) == ((1, 3), (1, 4)):
             outline += [corner(1, 4), corner(-1, 4)]
     outline += [corner(-3, 2), corner(-3, 1)]
-    outline += _flap(*(corner(*end) for end in left), flap)
+    outline += _flap(corner(*left[0]), corner(*left[1]), flap)
     folds = [(corner(*one), corner(*other)) for one, other in [top, *upright, left]]
     folds += [(corner(-1, row), corner(1, row)) for row in (1, 2, 3)]
     folds += [(corner(x, 1), corner(x, 2)) for x in (-1, 1)]

@@ -102,7 +102,16 @@ def card_layout(
         art = bleed
     act = free - art
     return CardLayout(
-        *(round(value, 3) for value in (width, height, side, art, title, title_pt, act, act_pt, trade, trade_pt)),
+        width=round(width, 3),
+        height=round(height, 3),
+        side=side,
+        art=round(art, 3),
+        title=round(title, 3),
+        title_pt=round(title_pt, 3),
+        act=round(act, 3),
+        act_pt=round(act_pt, 3),
+        trade=round(trade, 3),
+        trade_pt=round(trade_pt, 3),
         wall=round(wall, 3),
         middle=round(min(strip / 2, strip - safe - two_lines / 2), 3),
         narrow=narrow,

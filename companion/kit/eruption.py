@@ -108,7 +108,7 @@ def deck_layout(options: FaceOptions, gettext: Gettext) -> CardLayout:
     texts = [gettext(card.text).format(rain=RULES.meter.rain) for card in RULES.cards]
     trades = [f"{gettext('or trade for')} {gettext(RULES.wall(card.trade).name)}" for card in RULES.cards]
     return card_layout(
-        options.card_mm, PRINT.bleed_mm, PRINT.safe_mm, texts, trades, options.language, options.large_print
+        options.card_mm, PRINT.card_bleed_mm, PRINT.safe_mm, texts, trades, options.language, options.large_print
     )
 
 
@@ -209,8 +209,8 @@ def card_box(options: FaceOptions) -> nets.Net:
     """A box for all cards in one deck, upright as they are."""
     box, (width, height) = PRINT.box, options.card_mm
     depth = sum(card.count for card in RULES.cards) * box.card_thickness_mm
-    inside = (side + box.clearance_mm for side in (width, height, depth))
-    return nets.tuck_box(*inside, box.tongue_mm, box.flap_mm)
+    room = box.clearance_mm
+    return nets.tuck_box(width + room, height + room, depth + room, box.tongue_mm, box.flap_mm)
 
 
 def tile_boxes(options: FaceOptions) -> tuple[int, nets.Net]:

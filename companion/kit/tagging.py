@@ -18,11 +18,11 @@ FIGURE = rb"/Figure\s*<<\s*/MCID (%d)\s*>>\s*BDC"
 def finish(pdf: pikepdf.Pdf) -> None:
     """Take pictures without a text out of the structure, and give headers their scope."""
     root = pdf.Root.StructTreeRoot
-    numbers = {page.objgen: number for number, page in enumerate(pdf.pages)}
+    numbers = {_objgen(page.obj): number for number, page in enumerate(pdf.pages)}
     shown: dict[int, list[int]] = {}
     for parent, element in list(_elements(root)):
         if Name.Figure == element.S and "/Alt" not in element:
-            shown.setdefault(numbers[element.Pg.objgen], []).extend(int(kid) for kid in element.K)
+            shown.setdefault(numbers[_objgen(element.Pg)], []).extend(int(kid) for kid in element.K)
             parent.K = Array([kid for kid in parent.K if _objgen(kid) != element.objgen])
         elif element.S == Name.TH:
             scope = Name.Column if Name.THead == parent.P.S else Name.Row
