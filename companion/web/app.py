@@ -32,6 +32,7 @@ from companion.web import (
 )
 from companion.web.settings import Settings, secret_key
 from companion.web.table import pilots
+from companion.web.table.shortcut import Shortcut
 
 
 class Companion(Flask):
@@ -71,4 +72,6 @@ def create_app(settings: Settings) -> Flask:
     pages = (health, share, lobby, newtable, shelf, printshop, table, people, pilots)
     for part in (*frame, *pages):
         part.init_app(app)
+    if not settings.proxies and not settings.dev:
+        app.wsgi_app = Shortcut(app)  # type: ignore[method-assign]
     return app

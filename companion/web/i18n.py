@@ -54,9 +54,13 @@ def language() -> str:
 
 def _chosen() -> str:
     asked = request.args.get("lang") if b"lang=" in request.query_string else None
-    environ = request.environ
-    kept = next((name for name in (asked, cookie("lang", environ)) if name in LANGUAGES), None)
-    return kept or accepted(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
+    return asked if asked in LANGUAGES else usual(request.environ)
+
+
+def usual(environ: Mapping[str, Any]) -> str:
+    """The locale of a request whose address asks for none."""
+    kept = cookie("lang", environ)
+    return kept if kept in LANGUAGES else accepted(environ.get("HTTP_ACCEPT_LANGUAGE", ""))
 
 
 def cookie(name: str, environ: Mapping[str, Any]) -> str:

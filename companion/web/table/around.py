@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import Any
 
-from flask import current_app, request
+from flask import Flask, current_app, request
 
 _environ: ContextVar[dict[str, Any]] = ContextVar("environ")
 _parts: ContextVar[dict[str, Any]] = ContextVar("parts")
@@ -17,8 +17,12 @@ _key: ContextVar[bytes] = ContextVar("key")
 
 def begin() -> None:
     """At the beginning of a request."""
-    app = current_app._get_current_object()  # type: ignore[attr-defined]
-    _environ.set(request.environ)
+    enter(current_app._get_current_object(), request.environ)  # type: ignore[attr-defined]
+
+
+def enter(app: Flask, environ: dict[str, Any]) -> None:
+    """At the beginning of a request to an app that has this environ."""
+    _environ.set(environ)
     _parts.set(app.extensions)
     key = app.config["SECRET_KEY"]
     _key.set(key if isinstance(key, bytes) else key.encode())

@@ -63,11 +63,16 @@ def command(name: str, gate: Gate) -> Callable[[What], What]:
     return register
 
 
+def done(code: str, gate: Gate, what: What) -> Response:
+    """Do a command. Raises what refuses it."""
+    command = forms.read_command(forms.sent())
+    return answer(what(code, command, gates.check(code, command, gate)))
+
+
 def carry_out(code: str, gate: Gate, what: What) -> Response:
     """Do a command; a refusal is told on the fresh page."""
     try:
-        command = forms.read_command(forms.sent())
-        return answer(what(code, command, gates.check(code, command, gate)))
+        return done(code, gate, what)
     except Moved as error:
         return answer(error.table, table_sentence(error), table_status(error))
     except TableError as error:

@@ -31,10 +31,15 @@ _language: ContextVar[str] = ContextVar("language")
 def begin() -> None:
     """At the beginning of a request: look up its language."""
     locale = i18n.language()
-    _language.set(locale)
     if locale not in _catalogues:
         _catalogues[locale] = Catalogue(get_translations())
+    enter(locale)
+
+
+def enter(locale: str) -> None:
+    """At the beginning of a request in a language that has been spoken before. Raises KeyError where it has not."""
     _catalogue.set(_catalogues[locale])
+    _language.set(locale)
 
 
 def language() -> str:
