@@ -28,6 +28,8 @@ TICK_SECONDS = 0.2
 """How often it is looked which signs of life are due."""
 GONE = -1
 """The number of no connection."""
+LOOK_SECONDS = 10.0
+"""How often a table is looked at when nobody calls: another process may have deleted it, or sent somebody away."""
 RETRY_SECONDS = 1.0
 """When a table is looked at again after the store was busy."""
 
@@ -211,7 +213,7 @@ class Feeder:
 
     def _tick(self, now: float) -> None:
         for code in [code for code, when in self._again.items() if now >= when]:
-            del self._again[code]
+            self._again[code] = now + LOOK_SECONDS
             self._feed(code)
         for streams in list(self._streams.values()):
             for stream in list(streams.values()):

@@ -15,7 +15,7 @@ from companion.tables.errors import StoreBusy
 from companion.tables.play import Command, Table, Tables
 from companion.web.app import create_app
 from companion.web.settings import Settings
-from companion.web.table import messages
+from companion.web.table import feed, messages
 
 
 @pytest.fixture
@@ -115,3 +115,17 @@ def test_a_closed_hub_lets_every_stream_say_goodbye(app: Flask, tables: Tables, 
         next(stream)
     tables.hub.close()
     assert [list(stream)[-1] for stream in streams] == [b"event: bye\ndata: \n\n"] * 3
+
+
+def test_a_table_is_looked_at_now_and_then_though_nobody_calls(
+    app: Flask, tables: Tables, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "GRACE_SECONDS", 0.2)
+    monkeypatch.setattr(feed, "LOOK_SECONDS", 0.5)
+    stream = listen(app, table.code)
+    next(stream)
+    while not next(stream).startswith(b"event: hb"):  # nothing has called for a while
+        pass
+    monkeypatch.setattr(tables.hub, "publish", lambda code: None)  # as if another process did it
+    tables.delete(table.code)
+    assert list(stream)[-1].startswith(b"event: gone")
