@@ -38,9 +38,9 @@ def test_a_card_of_any_size_holds_its_words_or_is_refused(width, height, large, 
         assert large, "in small print all sizes do"
         return
     total = found.art + found.title + found.act + found.trade
-    assert total == pytest.approx(height + 2 * RULES.print.bleed_mm, abs=0.01)
+    assert total == pytest.approx(height + 2 * RULES.print.card_bleed_mm, abs=0.01)
     assert min(found.act_pt, found.title_pt, found.trade_pt) >= (11 if large else 6)
-    assert found.art >= RULES.print.bleed_mm
+    assert found.art >= RULES.print.card_bleed_mm
     say, lettering = translator(language), Lettering(language)
     for card in RULES.cards:
         text = say(card.text).format(rain=RULES.meter.rain)

@@ -102,7 +102,7 @@ def test_the_words_of_cards_fit_cards_of_every_size(faces, card, language, large
         for page, name in zip(pages, names, strict=True):
             if name != "back":
                 assert min(letter["points"] for letter in letters(page)) >= (11 if large else 6) - 0.01
-                keeps_clear(page, name, PRINT.bleed_mm + PRINT.safe_mm)
+                keeps_clear(page, name, PRINT.card_bleed_mm + PRINT.safe_mm)
 
 
 @pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])

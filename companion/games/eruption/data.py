@@ -180,6 +180,7 @@ class Print(_Frozen, frozen=True):
     pad_mm: tuple[float, float]
     pads: int
     bleed_mm: float
+    card_bleed_mm: float
     back_bleed_mm: float
     safe_mm: float
     box: Box
