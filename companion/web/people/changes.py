@@ -11,7 +11,7 @@ from companion.tables import seating
 from companion.tables.errors import NoPlace, NotHost, TableError
 from companion.tables.play import Table
 from companion.tables.seating import Change
-from companion.tables.seats import hash_pin
+from companion.tables.seats import Company, hash_pin
 from companion.web import device, limits, setup
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
@@ -111,8 +111,14 @@ def pin(code: str) -> AnyResponse:
             chosen = setup.read_pin(request.form)
         except setup.BadForm as error:
             raise Refused("bad_pin", error.sentence, 422) from None
-        limits.forgive_pins(table.code)
-        return seating.settle(phone, pin=hash_pin(chosen) if chosen else None)
+        settle = seating.settle(phone, pin=hash_pin(chosen) if chosen else None)
+
+        def forgiven(company: Company) -> Company:
+            settled = settle(company)  # which refuses it to all but the host
+            limits.forgive_pins(table.code)
+            return settled
+
+        return forgiven
 
     return change(code, make)
 
