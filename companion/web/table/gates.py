@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.tables.errors import NotHost
+from companion.tables.errors import NotHost, Stale
 from companion.tables.play import Command, Table
 from companion.web.errors import Refused
 from companion.web.house import tables
@@ -27,6 +27,7 @@ def check(code: str, command: Command, gate: Gate) -> Viewer:
 
     Raises:
         NoPlace, NotHost, Refused: it may not.
+        Stale: it is for a version that the table has not reached.
         NoSuchTable, StoreError.
     """
     table = standing(code, command.version)
@@ -35,6 +36,8 @@ def check(code: str, command: Command, gate: Gate) -> Viewer:
     player(seen, now)
     if command.version == table.version:  # else the table refuses it as outdated, or has done it already
         gate(seen, now)
+    elif command.version > table.version:  # no page showed that yet: by the time of the tap it might be true
+        raise Stale(table)
     return seen
 
 
