@@ -9,7 +9,7 @@ from flask import Blueprint, Response, jsonify, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games.contract import BadAction, BadState
-from companion.games.eruption.data import RULES, TILE_SLUGS, zone_of
+from companion.games.eruption.data import CARD_SLUGS, RULES, TILE_SLUGS, zone_of
 from companion.tables.errors import TableError
 from companion.tables.play import Command, Table
 from companion.web.errors import Refused, table_sentence, table_status
@@ -221,8 +221,15 @@ def correct(code: str) -> AnyResponse:
 
 
 def _own_hand(now: Moment) -> None:
-    """See that it is the own hand that is corrected: a refusal would tell of another one. Raises Refused."""
-    gates.own_hand(viewer(now), now, forms.whole(forms.sent(), "seat", 0, len(now.table.names) - 1))
+    """See that it is the own hand that is corrected, and only by putting cards back: whether there are more of a card
+    hangs on the hands of others, so that any answer would tell of them. Raises Refused.
+    """
+    sent = forms.sent()
+    seat = forms.whole(sent, "seat", 0, len(now.table.names) - 1)
+    gates.own_hand(viewer(now), now, seat)
+    held = now.hand(seat)
+    if any(forms.whole(sent, name, 0, corrections.MOST) > held.get(name, 0) for name in CARD_SLUGS if name in sent):
+        raise forms.refuse(_("The app deals the cards: a hand can only be corrected by putting cards back."))
 
 
 def _picked() -> Choice:

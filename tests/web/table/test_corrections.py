@@ -133,7 +133,7 @@ def test_whose_turn_it_is(tap: Phone, house: House) -> None:
 
 
 def test_the_own_hand(tap: Phone, house: House) -> None:
-    table = house.set(phase="walls", seats=seats(hand={"rain": 1}))
+    table = house.set(phase="walls", seats=seats(hand={"rain": 1, "quake": 3}))
     page = differs(tap, table)
     fold = section(page, "Cards")
     expect(fold.get_by_label("Rain")).to_have_value("1")
