@@ -30,6 +30,12 @@ LEADING, BETWEEN = 1.45, 1.2
 BOX = (22.0, 9.0)
 
 
+def arm_of(page: Page) -> tuple[float, float]:
+    """One of ARMS: the longest that fits a page."""
+    room = page.content.height / 2 - 9
+    return next((arm for arm in ARMS if arm[0] < room), ARMS[-1])
+
+
 class Measuring:
     """The two sides of the sheet."""
 
@@ -42,8 +48,7 @@ class Measuring:
         backs = plan.options.backs
         self._backs: Backs = backs if backs in (*TURNED, "by-hand") else "duplex-long"
         self._page = pages(plan.options)[0]
-        room = self._page.content.height / 2 - 9
-        self._arm, self._degrees = next((arm for arm in ARMS if arm[0] < room), ARMS[-1])
+        self._arm, self._degrees = arm_of(self._page)
 
     def write(self) -> bytes:
         """The finished PDF."""

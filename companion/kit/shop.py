@@ -18,6 +18,7 @@ from companion.kit.forms import Forms
 from companion.kit.paper import Area
 from companion.kit.pieces import Face, Piece
 from companion.kit.plan import Plan
+from companion.kit.separation import separated
 
 BLEED = 3.175
 """An eighth of an inch, which most shops want; less where a face has less."""
@@ -125,13 +126,6 @@ def _separate(form: pikepdf.Object, done: set[tuple[int, int]]) -> None:
         del form["/Group"]
     for inner in form.get("/Resources", Dictionary()).get("/XObject", Dictionary()).values():
         _separate(inner, done)
-
-
-def separated(red: float, green: float, blue: float) -> tuple[float, float, float, float]:
-    """Cyan, magenta, yellow and black of a colour; what all three inks share is black, so two at most are added to it
-    and no place gets more than twice the full ink."""
-    black = 1 - max(red, green, blue)
-    return 1 - red - black, 1 - green - black, 1 - blue - black, black
 
 
 def _describe(plan: Plan, pdf: pikepdf.Pdf, plain: bool, say: Gettext) -> None:
