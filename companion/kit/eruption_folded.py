@@ -68,7 +68,7 @@ def _box(slug: str, net: nets.Net, art: str, contents: str, style: str, options:
             lines = [(name, min(TITLE_PT, panel.width * 0.42, panel.height * 0.6)), (escape(contents), small)]
         elif panel.name == "lid":
             lines = [(name, min(TITLE_PT, panel.height * 1.3, panel.width * 0.35))]
-        elif panel.height > panel.width:
+        elif panel.height > panel.width and style != "dark":  # whose stream runs across its sides
             lines = [(name, min(TITLE_PT, panel.width * 1.3))]
         upright = panel.name.endswith("side") and panel.height > panel.width
         long, short = (panel.height, panel.width) if upright else (panel.width, panel.height)
