@@ -144,7 +144,8 @@ class KitOptions(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     @property
     def suffix(self) -> str:
         """The end of the file's name: what is more than one file comes as a ZIP."""
-        return ".zip" if self.export.startswith("png") or self.cut_file != "none" else ".pdf"
+        several = self.export.startswith("png") or (self.export == "sheets" and self.cut_file != "none")
+        return ".zip" if several else ".pdf"
 
 
 def read_options(given: Mapping[str, Any]) -> KitOptions:

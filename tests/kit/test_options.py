@@ -151,6 +151,8 @@ def test_a_wrong_value_is_refused_with_what_is_allowed(name, word, allowed):
         ({"export": "png-faces"}, ".zip"),
         ({"export": "png-sheets"}, ".zip"),
         ({"cut_file": "dxf"}, ".zip"),
+        ({"cut_file": "dxf", "export": "print-on-demand"}, ".pdf"),
+        ({"cut_file": "svg", "export": "calibration"}, ".pdf"),
     ],
 )
 def test_more_than_one_file_comes_as_a_zip(options, suffix):

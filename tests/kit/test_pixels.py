@@ -13,7 +13,7 @@ from companion.games.eruption.data import RULES
 from companion.kit.eruption import aid_mm
 from companion.kit.options import KitOptions
 from companion.kit.paper import UNREACHABLE
-from companion.kit.poster import OVERLAP, poster
+from companion.kit.poster import OVERLAP, poster, quarters
 from tests.kit.reading import MM, pixels
 
 LANGUAGES = ("en", "ja", "zh_Hant_TW")
@@ -108,6 +108,58 @@ def test_poppler_and_pdfium_show_the_same(shelf, language):
                 assert np.corrcoef(a.ravel(), b.ravel())[0, 1] > least, number + 1
     finally:
         document.close()
+
+
+SHEETS = [
+    {"backs": "fold", "paper": "a3", "hexes": "rows"},
+    {"backs": "by-hand", "calibration": "2,-1,0.8", "tile_width": "41.5", "lines": "dashed"},
+    {"board": "quad", "registration": "silhouette-4", "lines": "corners", "gutter": "0"},
+    {"paper": "letter", "orientation": "landscape", "card": "japanese", "margin": "10"},
+    {"export": "calibration", "calibration": "1,1,1"},
+]
+
+
+@pytest.mark.parametrize("kit", SHEETS, ids=lambda kit: "-".join(kit.values()))
+def test_poppler_and_pdfium_show_every_kind_of_sheet_the_same(shelf, kit):
+    file, dpi = shelf.file(**kit, pieces="board,tiles,cards,walls"), 50
+    document = pypdfium2.PdfDocument(str(file))
+    try:
+        for number, page in enumerate(poppler(file, dpi)):
+            own = np.asarray(document[number].render(scale=dpi / 72).to_pil().convert("L"), float)
+            rows, columns = min(page.shape[0], own.shape[0]), min(page.shape[1], own.shape[1])
+            a, b = (smooth(smooth(image[:rows, :columns])) for image in (page, own))
+            assert abs(a.mean() - b.mean()) < 2.5, number + 1
+            if a.std() > 12:
+                assert np.corrcoef(a.ravel(), b.ravel())[0, 1] > 0.95, number + 1
+    finally:
+        document.close()
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_quarters_of_a_folding_board_meet_where_they_are_trimmed(shelf, paper):
+    """The same row of pixels along both sides of each seam, at the dashed line of one quarter and of the other."""
+    kit = {"paper": paper, "backs": "none", "pieces": "board", "guide": "no", "board": "quad", "margin": "5"}
+    file, sides = shelf.file(**kit), shelf.sides(**kit)
+    (width, height) = sides[0].placed[0].size
+    found = quarters(width, height, KitOptions(paper=paper))
+    assert len(sides) == 4
+    for quarter, side in zip(found, sides, strict=True):
+        (window,), (board,) = quarter.windows, side.placed
+        spot = board.x - window.place.left + window.picture.left, board.y - window.place.top + window.picture.top
+        assert spot == pytest.approx((width / 2, height / 2), abs=0.002)
+    # Left and right of the upright seam: 2 mm of the left quarter's surplus is the first of the right one.
+    dpi, strip = 200, 2.0
+    for left, right in ((0, 1), (2, 3)):
+        shown = []
+        for number in (left, right):
+            (window,) = found[number].windows
+            x, _ = window.on_page(width / 2, 0)
+            shown.append(
+                pixels(file, number + 1, dpi, (x + 0.5, window.place.top + 5, strip, window.place.height - 10))
+            )
+        a, b = (smooth(smooth(image)) for image in shown)
+        rows = min(len(a), len(b))
+        assert np.corrcoef(a[:rows].ravel(), b[:rows].ravel())[0, 1] > 0.97
 
 
 def poppler(file, dpi):
