@@ -80,6 +80,8 @@ class Hub:
         self._began = clock()
         self.closed = False
         """Whether the server is stopping: listeners say goodbye."""
+        self.elsewhere: set[str] = set()
+        """Tables that another process may have written to since somebody looked, and took them out of here."""
 
     def subscribe(
         self, code: str, device: str | None = None, address: str = "", wake: Callable[[str], None] | None = None
@@ -191,6 +193,8 @@ class Hub:
             else:
                 seen = last
             for code in codes:
+                if code in self._listeners:
+                    self.elsewhere.add(code)
                 self.publish(code)
             time.sleep(LOOK_SECONDS)
             with self._lock:

@@ -6,6 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
+from math import inf
 from typing import NamedTuple
 from zlib import crc32
 
@@ -135,20 +136,25 @@ class Messages:
     """Messages made lately."""
 
     def __init__(self) -> None:
-        self._tables: OrderedDict[str, tuple[int, float, Table]] = OrderedDict()
+        self._looked: OrderedDict[str, float] = OrderedDict()
+        """When the database was asked about a table."""
         self._made: OrderedDict[tuple[object, ...], tuple[Pieces, Shows, bytes]] = OrderedDict()
 
     def standing(self, code: str) -> Standing:
-        """How a table stands. It is looked up in the database once after each call. Raises NoSuchTable, StoreError."""
-        stamp, now = tables().hub.stamp(code), time.monotonic()
-        known = self._tables.get(code)
-        if known is not None and known[0] == stamp and now - known[1] < TRUSTED_SECONDS:
-            return Standing(known[2])
-        table = tables().open(code)
-        if stamp is not None:
-            self._tables[code] = stamp, now, table
-            if len(self._tables) > KEPT:
-                self._tables.popitem(last=False)
+        """How a table stands. Raises NoSuchTable, StoreError.
+
+        The database is asked when another process may have written; what this one writes it has in memory as well.
+        """
+        all_, now = tables(), time.monotonic()
+        if code not in all_.hub.elsewhere and now - self._looked.get(code, -inf) < TRUSTED_SECONDS:
+            known = all_.known(code)
+            if known is not None:
+                return Standing(known)
+        all_.hub.elsewhere.discard(code)
+        table = all_.open(code)
+        self._looked[code] = now
+        if len(self._looked) > KEPT:
+            self._looked.popitem(last=False)
         return Standing(table)
 
     def event(self, standing: Standing, old: Shows, sight: Sight) -> tuple[Shows, bytes]:
