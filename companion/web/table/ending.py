@@ -7,9 +7,10 @@ from typing import Any, ClassVar
 import msgspec
 
 from companion.games.eruption.data import RULES, WALL_SLUGS
-from companion.web.table.panels import Panel, about
+from companion.web.table.panels import about
 from companion.web.table.scene import Scene
 from companion.web.table.speech import gettext as _
+from companion.web.table.stage import Panel
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -13,10 +13,11 @@ from companion.games.eruption.data import CARD_SLUGS, RULES, WALL_SLUGS
 from companion.web.table import layers, telling
 from companion.web.table.choice import NOTHING, Choice, site_text
 from companion.web.table.naming import card_name, hex_name, site_name, wall_name
-from companion.web.table.panels import Panel, about, build, lay, news
+from companion.web.table.panels import about, build, lay, news
 from companion.web.table.scene import Scene
 from companion.web.table.speech import SPEAKER, language
 from companion.web.table.speech import gettext as _
+from companion.web.table.stage import Panel
 from companion.words import eruption as words
 
 

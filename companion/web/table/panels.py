@@ -12,15 +12,7 @@ from companion.web.table.choice import NOTHING, Choice, Site, site_text
 from companion.web.table.naming import hex_label, odds, site_name, tile_name, wall_name
 from companion.web.table.scene import LAYING, Scene, looks
 from companion.web.table.speech import gettext as _
-
-
-class Panel(msgspec.Struct, frozen=True):
-    """What every panel has: a heading that says what to do, and news lines above it."""
-
-    template: ClassVar[str] = ""
-    heading: str
-    news: list[telling.Line] = msgspec.field(default_factory=list)
-    say: str = ""
+from companion.web.table.stage import Panel
 
 
 class Handover(Panel, frozen=True):

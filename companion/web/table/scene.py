@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.games.contract import Problem
 from companion.games.eruption.data import ERUPTION, MASKS, TILE_INDEX, TILE_SLUGS
 from companion.games.hexes import Hex
+from companion.web.table.choice import NOTHING as EMPTY
 from companion.web.table.choice import Choice, Site
 from companion.web.table.moment import Moment
 from companion.web.table.once import once
+from companion.web.table.stage import Stage
 from companion.web.table.targets import CardUse, Targets
-from companion.web.table.viewer import Audience, Mode, Viewer
 
 LAYING = ("place_tile", "place_eruption", "replace_tile")
 NOTHING = CardUse()
@@ -28,51 +29,16 @@ class Ghost:
     rotation: int
 
 
-@dataclass
-class Scene:
-    """Everything that the page is drawn from."""
+class Scene(Stage):
+    """Everything that the page of Eruption is drawn from."""
 
-    moment: Moment
+    nothing: ClassVar[Choice] = EMPTY
     choice: Choice
-    viewer: Viewer
-    say: str = ""
-    """A sentence for the person, such as why something was refused."""
-
-    @property
-    def kind(self) -> str:
-        """The decision's kind; `over` at the end."""
-        decision = self.moment.decision
-        return decision.kind if decision is not None else "over"
 
     @property
     def targets(self) -> Targets:
         """What can be done, by place."""
         return self.moment.targets
-
-    @once
-    def audience(self) -> Audience:
-        """What the page hangs on of who looks at it."""
-        return self.viewer.audience(self.moment)
-
-    @once
-    def crowd(self) -> tuple[Audience, bool]:
-        """What the page hangs on of who looks at it, but for the own hand: all who just look on see the same."""
-        audience, company = self.audience, self.moment.table.company
-        seat = audience.seat
-        looks_on = audience.mode == "wait" and not audience.host and seat != self.moment.active
-        if looks_on and (seat is None or (seat not in company.stand_ins and seat not in company.bots)):
-            audience = audience._replace(seat=None, covered=False)
-        return audience, self.viewer.plays
-
-    @property
-    def mode(self) -> Mode:
-        """What this phone is for."""
-        return self.audience.mode
-
-    @property
-    def idle(self) -> bool:
-        """Whether nothing can be done from this page: somebody else decides, or must have the phone first."""
-        return self.audience.mode not in ("play", "over")
 
     @once
     def card(self) -> str | None:

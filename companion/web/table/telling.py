@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.games.contract import Problem
 from companion.games.eruption import preview
@@ -15,19 +15,11 @@ from companion.web.table.naming import wall_name
 from companion.web.table.scene import Scene
 from companion.web.table.speech import SPEAKER, ngettext
 from companion.web.table.speech import gettext as _
+from companion.web.table.stage import Line as Line
 from companion.words import eruption as words
 
 QUIET = frozenset({"turn_started", "tile_drawn", "card_gained", "game_over"})
 """Events that the page shows in another way than by a line: whose turn, the tile in hand, the number of cards."""
-
-
-class Line(NamedTuple):
-    """A sentence about something that happened; a duel has its dice before it."""
-
-    text: str
-    white: int = 0
-    orange: int = 0
-    bad: bool = False
 
 
 def site(wire: dict[str, Any]) -> Site:
