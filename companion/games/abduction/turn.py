@@ -17,7 +17,6 @@ GROUP = {**dict.fromkeys(UFOS, "ufo"), **dict.fromkeys(COW_SIDE, "cow")}
 def start(state: State, events: Events) -> None:
     """A turn begins (rules 5.1). In part two the game ends when too few cards are left (rules 7.1)."""
     state.phase, state.fresh, state.playing = "draw", 0, None
-    state.to_place = [0] * N_CARDS
     if state.part == 2 and state.deck_size < RULES.turn.draw:
         finish(state, events)
         return
@@ -37,7 +36,7 @@ def draw(state: State, events: Events) -> None:
 
 def begin(state: State, events: Events) -> None:
     """The play phase (rules 5.2). With the option the kind is settled now; an empty hand settles nothing."""
-    state.phase = "play"
+    state.phase, state.playing, state.to_place = "play", None, [0] * N_CARDS
     if state.options.kind_fixed == "start" and any(state.hand):
         group, why = forced(state)
         choices = groups(state)
