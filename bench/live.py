@@ -106,7 +106,7 @@ def starved(ours):
         for phone in others:
             phone.listen()
         time.sleep(0.4)
-        worst = max(worst, *play([[table]], 0.05))
+        worst = max(worst, *play([[table]], 0))
         for phone in others:
             phone.stream.close()
     table.close()
