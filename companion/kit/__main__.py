@@ -27,7 +27,7 @@ from companion.kit.errors import N_, KitError
 from companion.kit.job import KITS, make, translator
 from companion.kit.kinds import Switch
 from companion.kit.options import KitOptions, read_options
-from companion.kit.outcome import counts, produce
+from companion.kit.outcome import counts, pages_in, produce
 from companion.kit.terminal import line, teller
 
 FAILED, MISUSED, STOPPED = 1, 2, 130
@@ -169,6 +169,9 @@ def _make(parsed: argparse.Namespace, options: KitOptions) -> int:
         amount = counts(options, parsed.game)
         files = produce(options, Path(out), bar.step, parsed.game, parsed.cache)
     size = sum(file.bytes for file in files)
+    if not amount.pages:
+        whole = Path(files[0].file)
+        amount = msgspec.structs.replace(amount, pages=pages_in(whole) if len(files) == 1 else len(files))
     if parsed.json:
         line(game=parsed.game, bytes=size, **msgspec.to_builtins(amount), files=msgspec.to_builtins(files))
     elif not parsed.quiet:

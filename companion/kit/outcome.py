@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+import pikepdf
 
 from companion.files import write_atomically
 from companion.kit.errors import N_, KitError
@@ -33,7 +34,7 @@ class Counts(msgspec.Struct, frozen=True):
     sheets: int
     """Pieces of paper for a home printer; 0 where nothing is laid out on sheets."""
     pages: int
-    """Pages of the PDF."""
+    """Pages of the PDF, or pictures."""
     pieces: int
     """Pieces, a board or a booklet counting as one."""
     sections: dict[str, int]
@@ -60,6 +61,15 @@ def counts(options: KitOptions, game: str) -> Counts:
         sections=plan.sections if on_sheets else {},
         version=newest(game),
     )
+
+
+def pages_in(file: Path) -> int:
+    """The pages of a PDF, or the pictures in a ZIP of them."""
+    if not zipfile.is_zipfile(file):
+        with pikepdf.open(file) as pdf:
+            return len(pdf.pages)
+    with zipfile.ZipFile(file) as archive:
+        return sum(name.endswith(".png") for name in archive.namelist())
 
 
 def produce(options: KitOptions, out: Path, progress: Report, game: str, cache: Path | None) -> list[Written]:

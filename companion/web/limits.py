@@ -18,7 +18,7 @@ from companion.web.i18n import gettext as _
 from companion.web.i18n import ngettext
 
 WINDOW_SECONDS = 60.0
-MOST = {"create": 60, "import": 30, "kit": 12, "join": 120, "sit": 60}
+MOST = {"create": 60, "import": 30, "kit": 20, "look": 60, "printer": 20, "join": 120, "sit": 60}
 """How often within the window: far above what people do, far below what would hurt."""
 MOST_WRONG = {"code": 40, "pin": 5, "table": 10}
 """Wrong tries within the window before a pause: codes from one address; PINs from one address, and at one table.

@@ -16,8 +16,11 @@ from flask import Flask, Response, g, has_request_context, request
 
 log: structlog.stdlib.BoundLogger = structlog.get_logger("companion")
 
-QUIET = re.compile(r"^/(static/|art/|healthz$|t/[^/]+(/(act|roll|here|undo|redo|live|news))?$)")
-"""Paths whose requests are logged only at the level debug, unless they fail: a tap is in the log of its table."""
+QUIET = re.compile(
+    r"^/(static/|art/|healthz$|t/[^/]+(/(act|roll|here|undo|redo|live|news))?$|print/[^/]+/(sheets$|[0-9a-f]{16}($|/)))"
+)
+"""Paths whose requests are logged only at the level debug, unless they fail: a tap is in the log of its table, and who
+waits for a kit asks twice a second."""
 
 SECRET = re.compile(r"^(/t/[^/]*/come/).*", re.S)
 """Paths that hold what nobody but their reader may know, with the part before it."""

@@ -120,6 +120,11 @@ class Settings:
     log_level: str = _setting("info", _one_of("debug", "info", "warning", "error"), "The least important lines to log.")
     kit_jobs: int = _setting(1, _positive, "How many kits are made at once.")
     kit_seconds: int = _setting(180, _positive, "How long the making of one kit may take.")
+    kit_line: int = _setting(12, _positive, "How many kits may wait; further ones are refused.")
+    kit_days: int = _setting(7, _positive, "How many days a kit is kept that nobody looks at.")
+    kit_megabytes: int = _setting(500, _positive, "How much room kits may take; the least used go first.")
+    kit_cache: str = _setting("", str, "The folder for what kits are made of; empty for one among the kits.")
+    printers: str = _setting("", str, "The file of calibrated printers; empty for printers.json in the data folder.")
     heartbeat: int = _setting(
         10, _positive, "Seconds between signs of life to a phone that waits; below a proxy's own."
     )
@@ -133,6 +138,16 @@ class Settings:
     def database_url(self) -> str:
         """The database's address with the default filled in."""
         return self.database or f"sqlite:///{self.data / 'tables.sqlite'}"
+
+    @property
+    def printers_file(self) -> Path:
+        """The file of calibrated printers with the default filled in; `companion kit` has the same default."""
+        return Path(self.printers).expanduser() if self.printers else self.data / "printers.json"
+
+    @property
+    def faces(self) -> Path | None:
+        """The folder for what kits are made of, if it is not among the kits."""
+        return Path(self.kit_cache).expanduser().absolute() if self.kit_cache else None
 
     @classmethod
     def read(cls, environ: Mapping[str, str] | None = None, **given: str | None) -> Settings:

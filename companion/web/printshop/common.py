@@ -1,0 +1,72 @@
+"""What the pages of the print shop share: the workshop, who asks, what a kit amounts to, and why one failed."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from flask import Blueprint, current_app
+
+from companion.games.eruption.data import RULES, GameInfo
+from companion.kit.errors import KitError
+from companion.kit.job import KITS, resolved
+from companion.kit.options import KitOptions
+from companion.kit.outcome import Counts, counts
+from companion.web import device, limits
+from companion.web.errors import Refused
+from companion.web.i18n import gettext as _
+from companion.web.kits.workshop import Job, Workshop
+
+blueprint = Blueprint("print", __name__)
+
+
+def workshop() -> Workshop:
+    """The kits of the running app."""
+    kept: Workshop = current_app.extensions["jobs"]
+    return kept
+
+
+def who() -> str:
+    """Who orders: a phone by its cookie, without one an address."""
+    return device.device() or limits.who()
+
+
+def known(game: str) -> GameInfo:
+    """The game, if there is a kit of it. Raises Refused."""
+    if game not in KITS:
+        raise Refused("no_such_game", _("Tableside does not know a game of this name."), 404)
+    return RULES.game
+
+
+def found(game: str, key: str) -> Job:
+    """The kit of a key. Raises Refused."""
+    known(game)
+    job = workshop().get(key)
+    if job is None or job.game != game:
+        raise Refused("no_such_kit", _("This kit is not here any more. Make it again; it takes a few seconds."), 404)
+    return job
+
+
+def amount(game: str, options: KitOptions) -> Counts:
+    """What a kit amounts to. Raises KitError."""
+    return _amount(game, resolved(options, workshop().profiles))
+
+
+@lru_cache(128)
+def _amount(game: str, options: KitOptions) -> Counts:
+    return counts(options, game)
+
+
+def why(job: Job) -> str:
+    """Why a kit failed, as a sentence in the language of the page."""
+    if job.state != "failed":
+        return ""
+    if job.error == "too_slow":
+        return _("This took too long and was stopped. Try again, or print fewer pieces at once.")
+    if job.error == "broken_off":
+        return _("The making of this kit broke off before it was done. Try again.")
+    if job.template and job.error != "internal":
+        try:
+            return KitError(job.error, job.template, **job.about).sentence(_)
+        except (KeyError, ValueError, TypeError):  # told by another version
+            return job.sentence
+    return _("The kit could not be made; the log of the server says why. Try again.")
