@@ -38,6 +38,8 @@ def sit(device: str, name: str, seat: int | None, seats: int, pin: str, now: int
         known = company.by_device(device)
         if known is None:
             admit(company, pin)
+        elif company.locked and seat not in (None, known.seat) and not known.host:
+            raise errors.Locked()  # whoever changes to a free seat sees its hand
         owner = company.owner(seat) if seat is not None else None
         if owner is not None and owner is not known:
             raise errors.SeatTaken(name=owner.name)
@@ -144,7 +146,7 @@ def hand_on(device: str, id_: str) -> Change:
 def claim_host(device: str, name: str, pin: str, now: int) -> Change:
     """Become host in place of one whose phone has gone; whoever asks has seen that. Raises Locked, WrongPin, NoPlace.
 
-    Where others have seats, it must be one of them; where nobody has, anybody who may come.
+    Where others have seats, it must be one of them; where nobody has, anybody who may come, or who knows the PIN.
     """
 
     def change(company: Company) -> Company:
@@ -153,7 +155,9 @@ def claim_host(device: str, name: str, pin: str, now: int) -> Change:
         if person is None:
             if seated:
                 raise errors.NoPlace()
-            if company.pin is not None and not right_pin(company.pin, pin):
+            if company.pin is None or not company.locked:
+                admit(company, pin)
+            elif not right_pin(company.pin, pin):  # a PIN opens a locked table that nobody else could find again
                 raise errors.WrongPin()
             person = new_person(device, name, None, False, now)
             company = _make_room(company).put(person)

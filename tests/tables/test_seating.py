@@ -186,7 +186,26 @@ def test_a_locked_table_lets_nobody_new_in_and_those_who_are_there_back():
         sit("cem", 2)(locked)
     with pytest.raises(errors.Locked):
         sit("cem")(locked)
-    assert sit("ben", 2)(locked).owner(2).device == "ben"
+    assert sit("ben", 1)(locked).owner(1).device == "ben"
+
+
+def test_a_locked_table_lets_nobody_but_the_host_change_to_a_free_seat_and_see_its_hand():
+    locked = seating.settle("ann", locked=True)(company(sit("ann", 0), sit("ben", 1), sit("cem")))
+    for device in ("ben", "cem"):
+        with pytest.raises(errors.Locked):
+            sit(device, 2)(locked)
+    assert sit("ann", 2)(locked).owner(2).device == "ann"
+    assert sit("ben")(locked).by_device("ben").seat is None
+
+
+def test_nobody_new_becomes_host_of_a_locked_table_but_who_knows_its_pin():
+    locked = seating.settle("ann", locked=True)(company(sit("ann", 0)))
+    with pytest.raises(errors.Locked):
+        seating.claim_host("cem", "Cem", "", 1)(locked)
+    guarded = seating.settle("ann", pin=HASHED)(locked)
+    with pytest.raises(errors.WrongPin):
+        seating.claim_host("cem", "Cem", "0000", 1)(guarded)
+    assert seating.claim_host("cem", "Cem", PIN, 1)(guarded).host.device == "cem"
 
 
 @pytest.mark.parametrize("typed", ["", "1357", "24680", "2 4 6", "2468x"])

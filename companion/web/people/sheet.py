@@ -201,5 +201,7 @@ def pass_turn(table: Table) -> Button:
 
 def may_claim(table: Table, me: Person | None) -> bool:
     """Whether somebody may become host just now: the host's phone is silent, and whoever has a seat goes first."""
+    if me is None and table.company.locked and table.company.pin is None:
+        return False
     seated = any(one.seat is not None and not one.host for one in table.company.people)
     return host_is_away(table) and (not seated or (me is not None and me.seat is not None))

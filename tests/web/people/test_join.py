@@ -170,8 +170,10 @@ def test_a_locked_table_says_so_and_its_people_come_back(host: Someone, seated: 
     late.send("/join", seat=2)
     assert (late.status, late.me) == (403, None)
     assert guest.at().request.path == f"/t/{host.code}"
-    guest.send("/join", seat=2)
-    assert guest.me is not None and guest.me.seat == 2
+    guest.send("/join", seat=2)  # whose hand nobody should see
+    assert (guest.status, guest.me and guest.me.seat) == (403, 1)
+    guest.send("/join", seat=1, name="Ben")
+    assert host.table.names[1] == "Ben"
 
 
 def test_a_table_with_a_pin_lets_in_who_types_it(someone: Come) -> None:
