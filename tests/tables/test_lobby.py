@@ -143,6 +143,8 @@ def test_a_running_game_has_no_rematch(tables, table):
         ("x" * 100_000, "x" * 24),
         ("\u200d \u200d", ""),
         ("<b>Bob</b>", "<b>Bob</b>"),
+        ("A" + "\u0335" * 40 + "nn", "A" + "\u0335" * 4 + "nn"),
+        ("Nguyễn Đức", "Nguyễn Đức"),
     ],
 )
 def test_names_are_made_safe(typed, name):
@@ -156,6 +158,11 @@ def test_a_seat_without_a_name_gets_its_default_and_twins_are_told_apart():
         "ann 2",
         "Green 2",
     )
+
+
+@pytest.mark.parametrize("twin", ["ada", "A\u200dda", "A\u200cda", "Ａｄａ", "𝐀da"])
+def test_names_that_look_alike_are_told_apart(twin):
+    assert names.seats(["Ada", twin])[1] == f"{twin} 2"
 
 
 @given(st.lists(st.text(), min_size=1, max_size=8))
