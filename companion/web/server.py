@@ -58,6 +58,7 @@ class Server(BaseApplication):  # type: ignore[misc]
         """The app, made in the worker: a database connection does not survive a fork."""
         logs.configure(self.settings.log_level, self.settings.log_format)
         app = create_app(self.settings)
+        app.extensions["jobs"].resume()
         # gunicorn works settings out anew each time it looks at one, which it does some twenty times a request.
         self.cfg.__dict__.update({name: setting.get() for name, setting in self.cfg.settings.items()})
         # What is there now stays for ever, and a tap leaves little behind that only the collector finds: let it look
