@@ -14,9 +14,11 @@ HEAD = "Host: 127.0.0.1\r\nAccept: text/html\r\nAccept-Language: en\r\n"
 LENGTH = re.compile(rb"\r\nContent-Length: (\d+)", re.I)
 COOKIE = re.compile(rb"\r\nSet-Cookie: (device=[^;]+)", re.I)
 HAVE = re.compile(rb'name="have" value="([^"]*)"')
-EVENT = re.compile(rb"event: table\nid: (\d+)\.")
+EVENT = re.compile(rb"event: (?:table|people)\nid: (\d+)\.(\d+)")
 BASE = re.compile(rb'"base":"([^"]*)"')
 KEY = re.compile(rb'name=\\"have\\" value=\\"([^"\\]*)')
+AFTER = 1 << 30
+"""In place of the people's number, for a page that an answer has brought up to date."""
 PATIENCE = 20
 """Seconds in which anything must be answered."""
 _addresses = (f"127.{10 + n // 64000}.{n // 250 % 256}.{1 + n % 250}" for n in count())
@@ -58,7 +60,7 @@ class Phone:
         self.port, self.code, self.address = port, code, next(_addresses)
         self.connection = connect(port, self.address)
         self.stream, self.buffer, self.cookie = None, b"", ""
-        self.version, self.key = -1, b""
+        self.shows, self.key = (-1, 0), b""
         head, body = self.request("POST", f"/t/{code}/join", f"seat={seat}&name=Phone {seat}")
         assert head.startswith(b"HTTP/1.1 303"), (head, body[:500])
         self.cookie = COOKIE.search(head)[1].decode()
@@ -99,12 +101,13 @@ class Phone:
         for event in events:
             if found := EVENT.search(event):
                 version = int(found[1])
-                if version > self.version:
+                key = KEY.search(event)
+                if key and (version, int(found[2])) >= self.shows:
                     base = BASE.search(event)
                     assert base is None or base[1] == self.key, f"for a phone that shows something else: {event[:200]}"
-                    self.version, self.key = version, KEY.search(event)[1]
+                    self.shows, self.key = (version, int(found[2])), key[1]
             else:
-                assert b"event: hb" in event or b"event: people" in event, event[:300]
+                assert b"event: hb" in event, event[:300]
         return version
 
     def close(self):
@@ -166,7 +169,7 @@ class Table:
             if b"Content-Encoding: gzip" in head:
                 body = gzip.decompress(body)
             if found := HAVE.search(body):
-                phone.version, phone.key = self.version, found[1]
+                phone.shows, phone.key = (self.version, AFTER), found[1]
         if phone not in self.missing:
             return False
         self.missing.discard(phone)
