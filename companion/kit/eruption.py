@@ -48,7 +48,7 @@ CARD_BOX = Face("card_box", "box")
 TILE_BOX = Face("tile_box", "box")
 BOOKLET_MM = (148.0, 210.0)
 """A page of the rules: A5."""
-DICE = {"white": "wall", "orange": "lava"}
+DICE = ("white", "orange")
 
 
 def kit(options: KitOptions, gettext: Gettext) -> Kit:

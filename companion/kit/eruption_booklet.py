@@ -15,7 +15,7 @@ from companion.kit.cardlayout import LARGE, POINT
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
 from companion.kit.eruption import BOOKLET_MM, RAIN, booklet_pages
-from companion.kit.eruption_texts import picture, points, press, wall_rows, zone_rows, zone_starts
+from companion.kit.eruption_texts import picture, press, wall_rows, zone_rows, zone_starts
 from companion.kit.options import FaceOptions
 
 NEAR_VOLCANO = ((6, 5), (7, 3), (7, 4), (7, 5), (8, 3), (8, 4))
@@ -70,7 +70,7 @@ def pages(options: FaceOptions, say: Gettext) -> list[str]:
                 "zones": zone_starts(),
                 "rows": zone_rows(),
                 "walls": wall_rows(draw),
-                "points": points(),
+                "points": ", ".join(f"{say(wall.name)} {wall.tiebreak}" for wall in reversed(RULES.walls)),
                 "variants": [
                     option
                     for option in RULES.options

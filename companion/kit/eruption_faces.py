@@ -87,8 +87,8 @@ GROUPS: dict[str, Draw] = {
     "standees": eruption_folded.standees,
     "patterns": eruption_texts.patterns,
     "pad": eruption_texts.pad,
-    "card_box": eruption_folded.card_boxes,
-    "tile_box": eruption_folded.tile_boxes_,
+    "card_box": eruption_folded.card_box_face,
+    "tile_box": eruption_folded.tile_box_face,
     "booklet": eruption_booklet.booklet,
 }
 READING = ("booklet", "aids")

@@ -41,7 +41,7 @@ def dice(options: FaceOptions, _: Gettext) -> Sequence[Drawing]:
     return [Drawing.of_svg(colour, size, folding.die(draw, colour, DIE)) for colour in DICE]
 
 
-def card_boxes(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
+def card_box_face(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
     """The box for the cards."""
     net = card_box(options)
     deck = sum(card.count for card in RULES.cards)
@@ -49,7 +49,7 @@ def card_boxes(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
     return [_box(CARD_BOX.slug, net, folding.card_box(press(options), net), words, "green", options, say)]
 
 
-def tile_boxes_(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
+def tile_box_face(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
     """The box, or each of the boxes, for the tiles."""
     boxes, net = tile_boxes(options)
     tiles = ceil(sum(tile.count for tile in RULES.tiles) / boxes)

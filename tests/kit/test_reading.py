@@ -74,6 +74,8 @@ def test_every_chapter_and_every_aid_has_a_bookmark(document):
         found = Counter(str(e.S) for e in elements(pdf.Root.StructTreeRoot))
         assert count(outline.root) == found["/H1"] + found["/H2"]
         assert found["/H1"] == 1 + len(RULES.villages)
+        titles = [item.title for item in outline.root]
+        assert len(titles) == len(set(titles)) == found["/H1"]
 
 
 def test_every_picture_that_is_read_says_what_it_shows(document):
