@@ -60,15 +60,16 @@ def _only(kit: Kit, wanted: Sequence[Wanted]) -> Kit:
         for piece in section.pieces:
             kinds.setdefault(piece.kind, []).append(piece)
     counts: dict[str, int] = {}
-    with_board = False
+    whole = {BOARD} if kit.board else set()
+    whole |= {booklet.kind for booklet in kit.booklets}
+    chosen: set[str] = set()
     for want in wanted:
-        kind = want.kind if want.kind in kinds else want.kind.removesuffix("s")
-        if kind == BOARD and kit.board and not want.piece:
-            with_board = True
+        kind = want.kind if want.kind in {*kinds, *whole} else want.kind.removesuffix("s")
+        if kind in whole and not want.piece:
+            chosen.add(kind)
             continue
         if kind not in kinds:
-            allowed = [*([BOARD] if kit.board else []), *kinds]
-            raise _unknown(want, allowed)
+            raise _unknown(want, [*sorted(whole), *kinds])
         of_kind = kinds[kind]
         found = [piece for piece in of_kind if want.piece in ("", piece.slug)]
         if not found:
@@ -79,7 +80,11 @@ def _only(kit: Kit, wanted: Sequence[Wanted]) -> Kit:
         kit,
         lambda piece: replace(piece, count=counts[piece.front.key]) if piece.front.key in counts else None,
     )
-    return replace(kit, board=kit.board if with_board else None, booklets=())
+    return replace(
+        kit,
+        board=kit.board if BOARD in chosen else None,
+        booklets=tuple(booklet for booklet in kit.booklets if booklet.kind in chosen),
+    )
 
 
 def _unknown(want: Wanted, allowed: Sequence[str]) -> KitError:

@@ -62,6 +62,11 @@ class Booklet:
     pages: tuple[Face, ...]
     size: tuple[float, float]
 
+    @property
+    def kind(self) -> str:
+        """What a person calls it: `booklet`."""
+        return self.pages[0].group
+
 
 @dataclass(frozen=True)
 class Kit:

@@ -69,10 +69,17 @@ def test_the_board_can_be_asked_for_alone():
     assert board_pages(plan) == len(plan.leaves) == 5
 
 
+def test_the_rules_can_be_asked_for_alone():
+    plan = sheets_of(read_options({"only": "booklet,card:rain=1", "guide": "no"}))
+    assert printed(plan) == {"cards.rain": 1}
+    assert board_pages(plan) == 0
+    assert [leaf.section for leaf in plan.leaves[1:]] == ["Rules"] * 3
+
+
 @pytest.mark.parametrize(
     ("only", "allowed"),
     [
-        ("tyle:fan_5", "board, tile, card"),
+        ("tyle:fan_5", "board, booklet, tile, card"),
         ("tile:fan_9", "tile:dead_end, tile:straight"),
         ("card:fan_5", "card:lava_flow"),
         ("board:island", "tile"),
