@@ -8,7 +8,10 @@ let lock = null; // the browser's
 let film = null; // the library's
 let asking = false;
 
-const called = () => document.getElementById("panel")?.dataset.awaited === "1";
+function called() {
+  const panel = document.getElementById("panel"); // of class `other` where this phone may tap, but it is another's turn
+  return ["play", "handover", "covered"].includes(panel?.dataset.mode) && !panel.classList.contains("other");
+}
 const needed = () => !document.hidden && (always || (tapped && main.dataset.awake !== "0" && called()));
 
 async function settle() {
