@@ -22,11 +22,14 @@ import gevent  # type: ignore[import-untyped]
 from gunicorn import SERVER
 from gunicorn.http.wsgi import base_environ
 from gunicorn.workers.ggevent import VERSION, GeventWorker
+from werkzeug.exceptions import RequestTimeout
 
 LONGEST_HEAD, LONGEST_BODY = 8192, 65536
 """Bytes of a plain request."""
 BODY_SECONDS = 20
-"""How long the rest of a body may take."""
+"""How long the rest of a small body may take."""
+LARGE_BODY_SECONDS = 60
+"""How long a body may take that comes in dribs and drabs, such as a file; one that never ends holds its connection."""
 WATCH_SECONDS = 0.25
 """How often the worker looks whether it was told to stop."""
 RECEIVED = 65536
@@ -78,13 +81,20 @@ class Again:
 
     def __init__(self, connection: Any, read: bytes) -> None:
         self._connection, self._read = connection, read
+        self._until: float | None = None
+
+    def expect(self, seconds: float | None) -> None:
+        """Take no longer than so many seconds, from now on, for all that comes."""
+        self._until = None if seconds is None else time.monotonic() + seconds
 
     def recv(self, most: int) -> bytes:
-        """What comes next."""
+        """What comes next. Raises RequestTimeout."""
         if self._read:
             read, self._read = self._read[:most], self._read[most:]
             return read
-        received: bytes = self._connection.recv(most)
+        left = None if self._until is None else max(self._until - time.monotonic(), 0)
+        with gevent.Timeout(left, RequestTimeout):
+            received: bytes = self._connection.recv(most)
         return received
 
     def __getattr__(self, name: str) -> Any:
@@ -178,6 +188,14 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def handle_quit(self, sig: int, frame: object) -> None:
         """Ctrl-C: stop in order, as when told to terminate. gunicorn's way leaves a traceback on the screen."""
         self.alive = False
+
+    def handle_request(self, listener: Any, request: Any, client: Any, address: Any) -> Any:
+        """Answer a request that is not plain, whose body is still to come."""
+        client.expect(LARGE_BODY_SECONDS)
+        try:
+            return super().handle_request(listener, request, client, address)
+        finally:
+            client.expect(None)
 
     def _stop_listening(self) -> None:
         """When the worker stops, nobody who asks nothing keeps it up."""
