@@ -1,6 +1,8 @@
-"""The play page: one table of Eruption, seen and played by tapping."""
+"""The play page: one table, seen and played by tapping."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from flask import Flask, redirect, request
 from werkzeug.wrappers import Response
@@ -9,6 +11,7 @@ from companion.tables import codes
 from companion.web.table import around, commands, display, drawings, hands, live, sheets, speech, views
 from companion.web.table.moment import Moments
 from companion.web.table.page import Shown
+from companion.web.table.pages import Pages
 from companion.web.table.panel_templates import PanelTemplates
 
 BLUEPRINTS = (views.blueprint, commands.blueprint, sheets.blueprint, display.blueprint, live.blueprint)
@@ -36,10 +39,19 @@ for _blueprint in BLUEPRINTS:
     _blueprint.before_request(begin)  # once: a blueprint that was registered cannot be changed
 
 
+def pages() -> dict[str, Pages[Any]]:
+    """The pages of each game that has some, by its slug."""
+    from companion.games.eruption import ERUPTION
+    from companion.web.table.eruption import EruptionPages
+
+    return {ERUPTION.slug: EruptionPages()}
+
+
 def init_app(app: Flask) -> None:
     """Register the routes, and make room for what is remembered between taps."""
     app.jinja_env.globals["p"] = drawings
     app.extensions["panels"] = PanelTemplates(app)
+    app.extensions["pages"] = pages()
     app.extensions["moments"] = Moments()
     app.extensions["shown"] = Shown()
     app.extensions["covered"] = hands.Covered()

@@ -14,12 +14,11 @@ from companion.tables.play import Command, Table
 from companion.tables.seating import Change
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
-from companion.web.table import forms, gates, hands, telling
-from companion.web.table.choice import NOTHING
+from companion.web.table import forms, gates, hands
 from companion.web.table.gates import Gate
 from companion.web.table.moment import NOBODY, moment
 from companion.web.table.page import by_htmx, show
-from companion.web.table.scene import Scene
+from companion.web.table.pages import pages_of
 from companion.web.table.speech import gettext as _
 from companion.web.table.viewer import Viewer, placed, viewer
 
@@ -38,7 +37,7 @@ def answer(table: Table, say: str = "", status: int = 200, said: int | None = No
     if status == 200 and not say and not by_htmx():
         response = see_other(f"/t/{table.code}")
     else:
-        response = show(Scene(now, NOTHING, seen, say), status)
+        response = show(pages_of(table).stage(now, {}, seen, say), status)
     if said is None:
         hands.forget(response, table.code, seen.said, now.active)
     return response
@@ -83,10 +82,9 @@ def carry_out(code: str, gate: Gate, what: What) -> Response:
         if elsewhere(error.status):
             raise
         return answer(tables().open(code), error.sentence, error.status)
-    except IllegalAction as error:
-        return answer(tables().open(code), telling.problem(error.problem), 422)
-    except BadState as error:
-        return answer(tables().open(code), telling.problem(error.problem), 422)
+    except (IllegalAction, BadState) as error:
+        table = tables().open(code)
+        return answer(table, pages_of(table).problem(error.problem), 422)
     except BadAction:
         return answer(tables().open(code), _("The companion could not read that. Nothing was done; try again."), 422)
 
@@ -109,7 +107,8 @@ for _name in ("rematch", "here", "cover", "stand-in", "back"):
 @command("act", gates.action)
 def act(code: str, command: Command, seen: Viewer) -> Table:
     """A seat's action, or the dice or the tile that came on the table."""
-    return tables().act(code, command, forms.read_action(forms.sent()))
+    all_ = tables()
+    return all_.act(code, command, pages_of(all_.known(code) or all_.open(code)).read_action(forms.sent()))
 
 
 @command("roll", gates.turn)

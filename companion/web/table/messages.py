@@ -18,11 +18,10 @@ from companion.web.house import tables
 from companion.web.i18n import cookie
 from companion.web.people import presence
 from companion.web.table import around, display, hands
-from companion.web.table.choice import NOTHING
 from companion.web.table.drawings import POCKET_MARK
 from companion.web.table.moment import moment
 from companion.web.table.page import NOTHING_YET, Pieces, Shown, at, have, own, pieces
-from companion.web.table.scene import Scene
+from companion.web.table.pages import pages_of
 from companion.web.table.speech import language
 from companion.web.table.viewer import readable, seen
 
@@ -73,7 +72,7 @@ class Standing:
 def _play(standing: Standing, looker: Looker) -> Sight:
     now = standing.now
     said = hands.holder(standing.table.code, now.turn) if looker.told else None
-    scene = Scene(now, NOTHING, seen(now, looker.device, said))
+    scene = pages_of(now.table).stage(now, {}, seen(now, looker.device, said))
     return Sight(pieces(scene), standing.people, own(scene))
 
 

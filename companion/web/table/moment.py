@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, cast
 
-from companion.games.eruption.data import DIRECTION_INDEX, RULES
+from companion.games.eruption.data import DIRECTION_INDEX
 from companion.games.eruption.decision import Decision
 from companion.games.eruption.position import EruptionPosition
 from companion.games.hexes import Hex
@@ -77,7 +77,7 @@ class Moment:
     @once
     def private(self) -> bool:
         """Whether the app holds hands that have to be covered."""
-        return bool(self.state["options"]["cards"] == "app")
+        return bool(self.state["options"].get("cards") == "app")
 
     def hand(self, seat: int) -> dict[str, int]:
         """A seat's cards by name. With real cards, those that it may have, by how many are unaccounted for."""
@@ -119,7 +119,7 @@ class Moments:
 
 def moment(table: Table) -> Moment:
     """The moment of a table as it stands. Raises Refused at the table of a game that has no pages."""
-    if table.game.slug != RULES.game.slug:
+    if table.game.slug not in around.part("pages"):
         sentence = _("There are no pages for %(game)s yet: play it with real cards.", game=_(table.game.name))
         raise Refused("no_pages", sentence, 501)
     moments: Moments = around.part("moments")

@@ -19,13 +19,13 @@ from werkzeug.datastructures import Headers
 from companion.tables.play import Table
 from companion.web import security
 from companion.web.people import presence
-from companion.web.table import around, bar, drawings, forms, island, layers, panels, pocket, strip, telling, waiting
-from companion.web.table.choice import NOTHING
+from companion.web.table import around, bar, drawings, forms, waiting
 from companion.web.table.drawings import ID_MARK, POCKET_MARK
+from companion.web.table.pages import pages_of
 from companion.web.table.panel_templates import PanelTemplates
-from companion.web.table.scene import Scene
 from companion.web.table.speech import gettext as _
 from companion.web.table.speech import language
+from companion.web.table.stage import Line, Stage
 
 REMEMBERED = 1024
 """Phones whose pieces are remembered."""
@@ -93,7 +93,7 @@ class Shown:
         return key
 
 
-def pieces(scene: Scene) -> Pieces:
+def pieces(scene: Stage) -> Pieces:
     """All pieces of a scene but for what `own` gives, from memory where they have been drawn."""
     moment = scene.moment
     drawn: OrderedDict[Any, Pieces] = moment.__dict__.setdefault("drawn", OrderedDict())
@@ -106,9 +106,9 @@ def pieces(scene: Scene) -> Pieces:
     return found
 
 
-def _draw(scene: Scene) -> Pieces:
+def _draw(scene: Stage) -> Pieces:
     kept: dict[Any, Any] = scene.moment.__dict__.setdefault("kept", {})
-    if scene.choice != NOTHING:
+    if scene.picked:
         parts, land = _around_panel(scene, kept)
         return Pieces({**parts, "panel": _panel(scene)}, land)
     alike = (language(), "around", scene.idle, scene.viewer.plays)
@@ -118,67 +118,51 @@ def _draw(scene: Scene) -> Pieces:
     return Pieces({**parts, "panel": _panel(scene)}, land)
 
 
-def _around_panel(scene: Scene, kept: dict[Any, Any]) -> tuple[dict[str, str], dict[str, str]]:
+def _around_panel(scene: Stage, kept: dict[Any, Any]) -> tuple[dict[str, str], dict[str, str]]:
     """All pieces but the panel, and the land."""
-    moment, locale = scene.moment, language()
-    if locale not in kept:
-        state, names, over = moment.state, moment.table.names, moment.table.over
-        kept[locale] = {
-            "turn": strip.turn(state, names, over),
-            "heat": strip.heat(state, names, over),
-            "final": strip.final(state, names, over),
-        }
-    # What can be done on the board is the same whatever is picked, but while walls are moved.
-    mode = (locale, scene.card, scene.choice if scene.card == "relocate" else scene.idle)
-    if mode not in kept:
-        kept[mode] = {"b-walls": layers.walls(scene), "b-lit": layers.lit(scene)}, layers.land(scene)
-    board, land = kept[mode]
-    plays = (locale, "bar", scene.viewer.plays)
-    if plays not in kept:
-        kept[plays] = bar.bar(moment, scene.viewer.plays)
-    marks = (locale, "marks")
-    if scene.choice != NOTHING:
-        marked = layers.marks(scene)
-    else:
-        marked = kept.get(marks) or kept.setdefault(marks, layers.marks(scene))
-    return {**kept[locale], "bar": kept[plays], **board, "b-marks": marked}, land
+    moment, plays = scene.moment, scene.viewer.plays
+    steps = (language(), "bar", plays)
+    if steps not in kept:
+        kept[steps] = bar.bar(moment, plays)
+    parts, land = pages_of(moment.table).surroundings(scene, kept)
+    return {**parts, "bar": kept[steps]}, land
 
 
-def _panel(scene: Scene) -> str:
+def _panel(scene: Stage) -> str:
     table = scene.moment.table
-    notes = waiting.notes(scene)
+    pages, notes = pages_of(table), waiting.notes(scene)
     if scene.mode in ("wait", "covered"):
-        told, body, kind = _happened(scene), waiting.body(scene), f" waiting{_mine(scene)}"
+        told, body, kind = _happened(scene), pages.waiting(scene), f" waiting{_mine(scene)}"
     else:
-        panel = panels.panel(scene)
+        panel = pages.panel(scene)
         templates: PanelTemplates = around.part("panels")
-        body = templates.draw(panel.template, panel=panel, code=table.code, version=table.version)
+        body = templates.draw(f"{panel.folder}/{panel.template}", panel=panel, code=table.code, version=table.version)
         told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", _mine(scene)
         if whose := waiting.whose(scene):
             body, kind = body.replace("</h2>", f"</h2>{whose}", 1), " other"
     return (
         f'<section id="panel" class="panel-now{kind}" hx-swap-oob="true" aria-labelledby="todo" data-at="{at(table)}" '
-        f'data-mode="{scene.mode}" data-version="{table.version}" data-cue="{telling.cue(scene)}" '
+        f'data-mode="{scene.mode}" data-version="{table.version}" data-cue="{pages.cue(scene)}" '
         f'data-title="{escape(title(scene))}">{notes}{told}{body}{POCKET_MARK}</section>'
     )
 
 
-def own(scene: Scene) -> str:
+def own(scene: Stage) -> str:
     """What only this phone shows: the own hand, for the place in the panel that is marked for it."""
-    return pocket.row(scene.moment, scene.audience) if waiting.shows_pocket(scene) else ""
+    return pages_of(scene.moment.table).own(scene)
 
 
-def _mine(scene: Scene) -> str:
+def _mine(scene: Stage) -> str:
     """Classes for the panel of the own turn, on a phone of one's own."""
     moment = scene.moment
     if scene.audience.seat is None or scene.audience.seat != moment.active or moment.decision is None:
         return ""
-    return f" mine of-{moment.state['seats'][moment.active]['village']}"
+    return f" mine {pages_of(moment.table).colour(moment)}"
 
 
-def title(scene: Scene) -> str:
+def title(scene: Stage) -> str:
     """What the phone's window is called: whose turn it is."""
-    moment, game = scene.moment, _("Eruption")
+    moment, game = scene.moment, _(scene.moment.table.game.name)
     if moment.decision is None:
         who = _("The game is over")
     elif scene.audience.seat == moment.active:
@@ -188,18 +172,19 @@ def title(scene: Scene) -> str:
     return f"{who} · {game} · {moment.table.code}"
 
 
-def _happened(scene: Scene) -> str:
+def _happened(scene: Stage) -> str:
     """What the last action brought, for phones that look on; a refusal or an answer stands above it."""
-    say = panels.about(scene)
-    if say or scene.choice != NOTHING:
+    pages = pages_of(scene.moment.table)
+    say = pages.about(scene)
+    if say or scene.picked:
         return _told(say, [])
     kept, key = scene.moment.__dict__["kept"], (language(), "happened")
     if key not in kept:
-        kept[key] = _told("", telling.happened(scene.moment))
+        kept[key] = _told("", pages.happened(scene.moment))
     return str(kept[key])
 
 
-def _told(answer: str, news: list[telling.Line]) -> str:
+def _told(answer: str, news: list[Line]) -> str:
     """A refusal or an answer, and what the last action brought."""
     say = f'<p class="say" role="alert">{escape(answer)}</p>' if answer else ""
     duels = [line for line in news if line.white]
@@ -223,7 +208,7 @@ def with_ids(html: str) -> str:
     return "".join(part if i == 0 else f"{base}-{next(number)}{part}" for i, part in enumerate(parts))
 
 
-def show(scene: Scene, status: int = 200) -> Response:
+def show(scene: Stage, status: int = 200) -> Response:
     """The answer to a tap: the pieces that changed to htmx, the whole page to everybody else."""
     drawn = pieces(scene)
     shown: Shown = around.part("shown")
@@ -233,15 +218,15 @@ def show(scene: Scene, status: int = 200) -> Response:
         changed = drawn.changed(shown.get(fields.get("have", ""))).replace(POCKET_MARK, own(scene))
         response = small((with_ids(changed) + have(key, scene.moment.table)).encode(), status)
     else:
+        pages = pages_of(scene.moment.table)
         page = render_template(
-            "table/play.html",
+            pages.play,
             table=scene.moment.table,
             pieces={name: with_ids(html.replace(POCKET_MARK, own(scene))) for name, html in drawn.parts.items()},
             people=presence.people_piece(scene.moment.table),
             title=title(scene),
-            land=island.layer("b-land", drawn.land.values(), _("The island")),
             have=have(key, scene.moment.table),
-            definitions=island.definitions(),
+            **pages.frame(drawn.land),
         )
         response = Response(page, status, content_type="text/html; charset=utf-8")
         response.headers["Cache-Control"] = "no-store"

@@ -32,7 +32,7 @@ class PanelTemplates:
     def _template(self, name: str) -> Template:
         if self._known is not None and name in self._known:
             return self._known[name]
-        template = self._environment.get_template(f"table/panel/{name}.html")
+        template = self._environment.get_template(f"{name}.html")
         if self._known is not None:
             self._known[name] = template
         return template

@@ -6,10 +6,9 @@ from flask import Blueprint, Response
 
 from companion.web.house import tables
 from companion.web.table import forms, hands
-from companion.web.table.choice import read_choice
 from companion.web.table.moment import moment
 from companion.web.table.page import by_htmx, show
-from companion.web.table.scene import Scene
+from companion.web.table.pages import pages_of
 from companion.web.table.viewer import viewer
 
 blueprint = Blueprint("table", __name__)
@@ -22,6 +21,6 @@ def play(code: str) -> Response:
     seen = viewer(now)
     if seen.person is not None and not by_htmx():  # its stream, if there will be one, comes after the page
         tables().hub.seen(now.table.code, seen.person.device)
-    response = show(Scene(now, read_choice(forms.asked()), seen))
+    response = show(pages_of(now.table).stage(now, forms.asked(), seen))
     hands.forget(response, now.table.code, seen.said, now.active)
     return response
