@@ -122,7 +122,7 @@ def _step(state: State, wire: Mapping[str, Any]) -> Step:
     _playing(state, wire)
     state.drawing = reading.integer(wire, "drawing", 0, 0, RULES.turn.draw)
     if state.phase == "over" or state.lost:
-        state.phase, state.drawing = "over", 0
+        state.phase, state.drawing, state.to_place = "over", 0, [0] * N_CARDS
         return _rest
     if kind is not None and state.phase not in _PHASES_OF[kind]:
         raise reading.bad("phase", "not_in_this_phase", phase=state.phase)
@@ -219,6 +219,8 @@ _PHASES_OF: dict[str | None, tuple[str, ...]] = {
 def _playing(state: State, wire: Mapping[str, Any]) -> None:
     if wire.get("playing") is not None:
         state.playing = reading.name(wire["playing"], "playing", tuple(RULES.groups))
+    if state.phase != "play" and not (state.phase == "carry" and state.then == "play"):
+        return  # nothing more is placed in this turn
     given = wire.get("to_place")
     if given is None:
         state.to_place = [n if turn.GROUP[card] == state.playing else 0 for card, n in enumerate(state.hand)]

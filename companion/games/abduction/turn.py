@@ -299,6 +299,6 @@ def finish(state: State, events: Events) -> None:
 
 def over(state: State, events: Events, reason: str) -> None:
     """The game is over."""
-    state.phase, state.kind = "over", None
+    state.phase, state.kind, state.to_place = "over", None, [0] * N_CARDS
     state.lost = reason == "hangar"
     events.append(GameOver(state.points, reason))
