@@ -7,7 +7,7 @@ from math import ceil, sqrt
 
 from companion.art import nets
 from companion.art.boardsize import board_size_mm
-from companion.games.eruption.data import RULES
+from companion.games.eruption.data import RULES, Card
 from companion.kit.cardlayout import CardLayout, card_layout
 from companion.kit.errors import Gettext
 from companion.kit.options import FaceOptions, KitOptions, Part
@@ -90,7 +90,12 @@ def kit(options: KitOptions, gettext: Gettext) -> Kit:
         names=names,
         wordless=frozenset(wordless),
         grows=frozenset({"board", "tiles", "walls", "markers", "standing_walls", "standees"}),
-        varies={"cards": ("card_mm",), "card_box": ("card_mm",), "tile_box": ("tile_mm",), "booklet": ("no_rain",)},
+        varies={
+            "cards": ("card_mm",),
+            "card_box": ("card_mm", "no_rain"),
+            "tile_box": ("tile_mm",),
+            "booklet": ("no_rain",),
+        },
         tile_mm=PRINT.tile_width_mm,
         clearance_mm=PRINT.board_clearance_mm,
         board_mm=board_size_mm(),
@@ -110,6 +115,11 @@ def deck_layout(options: FaceOptions, gettext: Gettext) -> CardLayout:
     return card_layout(
         options.card_mm, PRINT.card_bleed_mm, PRINT.safe_mm, texts, trades, options.language, options.large_print
     )
+
+
+def deck(no_rain: bool) -> tuple[Card, ...]:
+    """The cards that are played with."""
+    return tuple(card for card in RULES.cards if not (no_rain and card.slug == RAIN))
 
 
 def booklet_pages(large_print: bool) -> int:
@@ -174,16 +184,15 @@ def _cards(gettext: Gettext, options: KitOptions) -> Sequence[Piece]:
     card = Rectangle(*options.faces.card_mm, options.corner)
     return [
         Piece(
-            gettext(deck.name),
-            Face("cards", deck.slug),
+            gettext(kind.name),
+            Face("cards", kind.slug),
             card,
-            deck.count,
+            kind.count,
             PRINT.bleed_mm,
             CARD_BACK,
             PRINT.back_bleed_mm,
         )
-        for deck in RULES.cards
-        if not (options.no_rain and deck.slug == RAIN)
+        for kind in deck(options.no_rain)
     ]
 
 
@@ -208,7 +217,7 @@ def _net(name: str, face: Face, net: nets.Net, count: int = 1) -> Piece:
 def card_box(options: FaceOptions) -> nets.Net:
     """A box for all cards in one deck, upright as they are."""
     box, (width, height) = PRINT.box, options.card_mm
-    depth = sum(card.count for card in RULES.cards) * box.card_thickness_mm
+    depth = sum(card.count for card in deck(options.no_rain)) * box.card_thickness_mm
     room = box.clearance_mm
     return nets.tuck_box(width + room, height + room, depth + room, box.tongue_mm, box.flap_mm)
 

@@ -10,11 +10,11 @@ from companion.art.drawings import Drawing as SvgDrawing
 from companion.art.drawings import environment
 from companion.art.figures import Situation, figure
 from companion.art.press import Press
-from companion.games.eruption.data import HEXES, RULES
+from companion.games.eruption.data import HEXES, RULES, Card
 from companion.kit.cardlayout import LARGE, POINT
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
-from companion.kit.eruption import BOOKLET_MM, RAIN, booklet_pages
+from companion.kit.eruption import BOOKLET_MM, booklet_pages, deck
 from companion.kit.eruption_texts import picture, press, wall_rows, zone_rows, zone_starts
 from companion.kit.options import FaceOptions
 
@@ -56,7 +56,7 @@ def booklet(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
 def pages(options: FaceOptions, say: Gettext) -> list[str]:
     """The HTML of each page: in large print there are more of them, and none of the meter, whose numbers are small."""
     draw, large = press(options), options.large_print
-    deck = [card for card in RULES.cards if not (options.no_rain and card.slug == RAIN)]
+    cards = deck(options.no_rain)
     module: Any = (
         environment()
         .get_template("eruption/booklet.html")
@@ -66,7 +66,7 @@ def pages(options: FaceOptions, say: Gettext) -> list[str]:
                 "rules": RULES,
                 "figures": _figures(draw),
                 "inks": draw.text,
-                "counts": _counts(deck, say),
+                "counts": _counts(cards, say),
                 "zones": zone_starts(),
                 "rows": zone_rows(),
                 "walls": wall_rows(draw),
@@ -79,20 +79,20 @@ def pages(options: FaceOptions, say: Gettext) -> list[str]:
             }
         )
     )
-    half = len(deck) // 2
+    half = len(cards) // 2
     m = module
     if large:
         chapters = [
             (m.cover(),), (m.idea(), m.need()), (m.island(),), (m.seats(), m.setup()), (m.turn(), m.zones_()),
             (m.damage(),), (m.duel(),), (m.eruption(),), (m.tile(), m.fits()), (m.ways(),),
-            (m.earns(), m.playing(), m.changed()), (m.cards(deck[:half]),), (m.cards(deck[half:]),), (m.build(),),
+            (m.earns(), m.playing(), m.changed()), (m.cards(cards[:half]),), (m.cards(cards[half:]),), (m.build(),),
             (m.finish(),), (m.variants_(), m.patterns()),
         ]  # fmt: skip
     else:
         chapters = [
             (m.cover(),), (m.idea(), m.need()), (m.island(), m.seats()), (m.setup(), m.meter()),
             (m.turn(), m.zones_()), (m.damage(), m.duel()), (m.eruption(),), (m.tile(), m.fits()),
-            (m.ways(), m.earns()), (m.playing(), m.cards(deck), m.changed()), (m.build(), m.finish()),
+            (m.ways(), m.earns()), (m.playing(), m.cards(cards), m.changed()), (m.build(), m.finish()),
             (m.variants_(), m.patterns()),
         ]  # fmt: skip
     size = " large" if large else ""
@@ -110,7 +110,7 @@ def _folio(draw: Press, number: int, large: bool) -> str:
     return picture(draw.alone(SvgDrawing("-10 -2.5 20 5", text), (20, 5)))
 
 
-def _counts(deck: Sequence[Any], say: Gettext) -> dict[str, object]:
+def _counts(cards: Sequence[Card], say: Gettext) -> dict[str, object]:
     """How many there are of everything."""
     lava = [tile for tile in RULES.tiles if not tile.source]
     return {
@@ -118,7 +118,7 @@ def _counts(deck: Sequence[Any], say: Gettext) -> dict[str, object]:
         "lava": sum(tile.count for tile in lava),
         "patterns": len(lava),
         "sources": sum(tile.count for tile in RULES.tiles if tile.source),
-        "cards": sum(card.count for card in deck),
+        "cards": sum(card.count for card in cards),
         "walls": ", ".join(f"{wall.count} × {say(wall.name)}" for wall in RULES.walls),
     }
 

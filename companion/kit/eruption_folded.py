@@ -11,7 +11,7 @@ from companion.art import folding, nets
 from companion.games.eruption.data import RULES
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
-from companion.kit.eruption import CARD_BOX, DICE, DIE, STANDEE, STANDING_WALL, TILE_BOX, card_box, tile_boxes
+from companion.kit.eruption import CARD_BOX, DICE, DIE, STANDEE, STANDING_WALL, TILE_BOX, card_box, deck, tile_boxes
 from companion.kit.eruption_texts import press
 from companion.kit.options import FaceOptions
 
@@ -44,8 +44,7 @@ def dice(options: FaceOptions, _: Gettext) -> Sequence[Drawing]:
 def card_box_face(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
     """The box for the cards."""
     net = card_box(options)
-    deck = sum(card.count for card in RULES.cards)
-    words = say("%(count)d action cards") % {"count": deck}
+    words = say("%(count)d action cards") % {"count": sum(card.count for card in deck(options.no_rain))}
     return [_box(CARD_BOX.slug, net, folding.card_box(press(options), net), words, "green", options, say)]
 
 

@@ -11,6 +11,7 @@ from companion.games.eruption.data import RULES
 from companion.kit.eruption import DIE, STANDEE, STANDING_WALL, card_box, tile_boxes
 from companion.kit.formats import CARDS, PAPERS
 from companion.kit.options import FaceOptions
+from tests.kit.faces import opened
 
 PRINT, BOX = RULES.print, RULES.print.box
 DECK = sum(card.count for card in RULES.cards)
@@ -103,3 +104,11 @@ def test_what_stands_takes_no_more_room_than_what_lies():
 def test_the_boxes_of_large_tiles_hold_their_share_each():
     boxes, _ = tile_boxes(FaceOptions(tile_mm=60.0))
     assert boxes == 2 and ceil(TILES / boxes) * boxes >= TILES
+
+
+def test_the_box_of_a_deck_without_rain_is_thinner_and_says_how_many_cards_it_holds(faces):
+    rain = sum(card.count for card in RULES.cards if card.slug == "rain")
+    with_rain, without = (card_box(FaceOptions(no_rain=no_rain)).panel("side").width for no_rain in (False, True))
+    assert with_rain - without == pytest.approx(rain * BOX.card_thickness_mm)
+    with opened(faces.draw("card_box", no_rain=True)[0]) as pages:
+        assert f"{DECK - rain} action cards" in pages[0].extract_text()
