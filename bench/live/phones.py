@@ -66,9 +66,16 @@ class Phone:
         self.cookie = COOKIE.search(head)[1].decode()
 
     def request(self, method, path, form=""):
-        """Ask for something and wait for it."""
-        self.connection.sendall(self.bytes(method, path, form, ""))
-        return answer(self.connection)
+        """Ask for something and wait for it; on a new connection where the old one was idle for too long."""
+        asked = self.bytes(method, path, form, "")
+        try:
+            self.connection.sendall(asked)
+            return answer(self.connection)
+        except (ConnectionError, AssertionError):
+            self.connection.close()
+            self.connection = connect(self.port, self.address)
+            self.connection.sendall(asked)
+            return answer(self.connection)
 
     def bytes(self, method, path, form="", more="Accept-Encoding: gzip\r\nHX-Request: true\r\n"):
         """A request as it goes out."""
