@@ -5,6 +5,7 @@ With them every option of the sheets works, for those only move faces about. `sc
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -14,16 +15,22 @@ from companion.kit.options import FaceOptions
 from companion.kit.pieces import Kit
 from companion.kit.shapes import Rectangle
 
+ENVIRONMENT = "TABLESIDE_KIT_FACES"
 FOLDER = Path(__file__).with_name("faces")
 MOST = 1.25
 """How much more a face may be stretched in one direction than in the other: then its letters are still well shaped."""
+
+
+def default_folder() -> Path:
+    """Where they lie: beside this file, or in `TABLESIDE_KIT_FACES`."""
+    return Path(os.environ.get(ENVIRONMENT) or FOLDER)
 
 
 class Shipped:
     """The faces of a kit, as far as they came with Tableside."""
 
     def __init__(self, kit: Kit, options: FaceOptions, root: Path | None = None) -> None:
-        self.root = root or FOLDER
+        self.root = root or default_folder()
         self._kit = kit
         self._options = options
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,15 @@ class Shelf:
         if file not in self._sides:
             self._sides[file] = read(file)
         return self._sides[file]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def drawn_anew(tmp_path_factory):
+    """Without the faces that come along: the tests of drawing draw."""
+    before = os.environ.get("TABLESIDE_KIT_FACES")
+    os.environ["TABLESIDE_KIT_FACES"] = str(tmp_path_factory.mktemp("none"))
+    yield
+    os.environ.pop("TABLESIDE_KIT_FACES") if before is None else os.environ.update(TABLESIDE_KIT_FACES=before)
 
 
 @pytest.fixture(scope="session")
