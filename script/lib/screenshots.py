@@ -8,70 +8,20 @@ from __future__ import annotations
 
 import random
 import re
-import socket
 import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
-from companion.games.contract import Position, to_wire
+from companion.games.contract import Position
 from companion.games.registry import games
 from companion.tables.log import Store
 from companion.tables.play import Tables
-from companion.tables.table import Command, Table
-
-DOCS = Path(__file__).resolve().parents[2] / "docs"
-PHONE = {"width": 360, "height": 640}
-SEED = bytes(range(32))
-CHROMIUM = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
-Wanted = Callable[[Position], bool]
-
-
-def player(tables: Tables, code: str, rng: random.Random, wanted: Wanted) -> Table:
-    """Play at random, walls rather than none, until the position is the wanted one or the game is over."""
-    while True:
-        table = tables.open(code)
-        position = table.position
-        decision = position.decision()
-        if decision is None or wanted(position):
-            return table
-        command = Command(f"shot-{code}-{table.version:06d}", table.version)
-        if decision.by == "chance":
-            tables.roll(code, command)
-            continue
-        actions = position.legal()
-        building = [action for action in actions if type(action).__name__ == "BuildWall"]
-        tables.act(code, command, to_wire(rng.choice(building or actions)))
-
-
-def tiles(position: Position) -> int:
-    """How many tiles lie on the island."""
-    return len(position.view()["tiles"])
-
-
-def waits_for(kind: str, after: int) -> Wanted:
-    """A decision of that kind, with at least so many tiles on the island."""
-
-    def wanted(position: Position) -> bool:
-        decision = position.decision()
-        return decision is not None and decision.kind == kind and tiles(position) >= after
-
-    return wanted
+from script.lib import film
+from script.lib.stage import CHROMIUM, DOCS, PHONE, SEED, Wanted, player, server, waits_for
 
 
 def make_tables(data: Path) -> dict[str, str]:
@@ -99,26 +49,6 @@ def _cards(position: Position) -> int:
     return sum(state["seats"][state["active"]]["hand"].values())
 
 
-@contextmanager
-def server(data: Path) -> Iterator[str]:
-    """A companion of its own on a free port."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    url = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-m", "companion.cli", "serve", "--host", "127.0.0.1", "--port", str(port)]
-    process = subprocess.Popen([*command, "--data", str(data)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        for _ in range(200):
-            with suppress(OSError), urllib.request.urlopen(f"{url}/healthz"):
-                break
-            time.sleep(0.1)
-        yield url
-    finally:
-        process.terminate()
-        process.wait(10)
-
-
 def take_screens(url: str, codes: dict[str, str]) -> None:
     """The pages of a phone, and the table on a tablet."""
     with sync_playwright() as playwright:
@@ -129,8 +59,8 @@ def take_screens(url: str, codes: dict[str, str]) -> None:
         page = context.new_page()
 
         def shot(name: str) -> None:
-            page.wait_for_load_state("networkidle")
-            page.wait_for_timeout(200)
+            page.wait_for_load_state("load")
+            page.wait_for_timeout(700)
             page.screenshot(path=DOCS / f"{name}.png")
 
         page.goto(url)
@@ -191,6 +121,7 @@ def main() -> None:
         codes = make_tables(folder)
         with server(folder) as url:
             take_screens(url, codes)
+        film.take(folder)
         take_sheets(folder)
     for file in DOCS.glob("*.png"):
         # Flat drawings lose nothing with a palette, and the repository stays small.
