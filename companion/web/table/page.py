@@ -26,6 +26,7 @@ from companion.web.table.panel_templates import PanelTemplates
 from companion.web.table.speech import gettext as _
 from companion.web.table.speech import language
 from companion.web.table.stage import Line, Stage
+from companion.web.table.viewer import HAND_KINDS
 
 REMEMBERED = 1024
 """Phones whose pieces are remembered."""
@@ -134,10 +135,8 @@ def _panel(scene: Stage) -> str:
     if scene.mode in ("wait", "covered"):
         told, body, kind = _happened(scene), pages.waiting(scene), f" waiting{_mine(scene)}"
     else:
-        panel = pages.panel(scene)
-        templates: PanelTemplates = around.part("panels")
-        body = templates.draw(f"{panel.folder}/{panel.template}", panel=panel, code=table.code, version=table.version)
-        told, kind = _told(panel.say, panel.news) if panel.say or panel.news else "", _mine(scene)
+        told, body = _played(scene)
+        kind = _mine(scene)
         if whose := waiting.whose(scene):
             body, kind = body.replace("</h2>", f"</h2>{whose}", 1), " other"
     return (
@@ -145,6 +144,24 @@ def _panel(scene: Stage) -> str:
         f'data-mode="{scene.mode}" data-version="{table.version}" data-cue="{pages.cue(scene)}" '
         f'data-title="{escape(title(scene))}">{notes}{told}{body}{POCKET_MARK}</section>'
     )
+
+
+def _played(scene: Stage) -> tuple[str, str]:
+    """What a panel tells and asks of whoever decides: the player, and the host, who may tap as well."""
+    decision, kept = scene.moment.decision, scene.moment.__dict__["kept"]
+    alike = scene.mode == "play" and not scene.picked and not scene.say
+    alike = alike and decision is not None and decision.kind not in HAND_KINDS  # which show a hand
+    key = (language(), "played")
+    if alike and key in kept:
+        told, body = kept[key]
+        return told, body
+    table, panel = scene.moment.table, pages_of(scene.moment.table).panel(scene)
+    templates: PanelTemplates = around.part("panels")
+    body = templates.draw(f"{panel.folder}/{panel.template}", panel=panel, code=table.code, version=table.version)
+    told = _told(panel.say, panel.news) if panel.say or panel.news else ""
+    if alike:
+        kept[key] = told, body
+    return told, body
 
 
 def own(scene: Stage) -> str:
