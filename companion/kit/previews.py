@@ -24,6 +24,7 @@ FACE = 240
 """Of the longer side of a picture that was one already."""
 COLOURS = 128
 """Flat drawings have few, and a third of the bytes then."""
+NEARLY_WHITE = 252
 
 
 def pictures(kit: Path, first: int, count: int) -> Iterator[tuple[str, bytes]]:
@@ -58,12 +59,20 @@ def _pages(data: bytes, first: int, count: int) -> Iterator[tuple[str, bytes]]:
             page = document[number - 1]
             bitmap = page.render(scale=WIDTH / page.get_width())
             with bitmap.to_pil().convert("RGB") as image:
-                yield (
-                    f"{number}.png",
-                    _png(image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)),
-                )
+                yield f"{number}.png", _png(_few_colours(image))
             bitmap.close()
             page.close()
+
+
+def _few_colours(image: Image.Image) -> Image.Image:
+    """The picture with a palette; what is nearly white is paper, and stays white."""
+    few = image.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    palette = few.getpalette() or []
+    for at in range(0, len(palette) - 2, 3):
+        if min(palette[at : at + 3]) >= NEARLY_WHITE:
+            palette[at : at + 3] = (255, 255, 255)
+    few.putpalette(palette)
+    return few
 
 
 def _png(image: Image.Image) -> bytes:

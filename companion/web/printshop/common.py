@@ -9,8 +9,9 @@ from flask import Blueprint, current_app
 from companion.games.eruption.data import RULES, GameInfo
 from companion.kit.errors import KitError
 from companion.kit.job import KITS, resolved
-from companion.kit.options import KitOptions
+from companion.kit.options import PARTS, KitOptions
 from companion.kit.outcome import Counts, counts
+from companion.kit.pieces import Kit
 from companion.web import device, limits
 from companion.web.errors import Refused
 from companion.web.i18n import gettext as _
@@ -35,6 +36,11 @@ def known(game: str) -> GameInfo:
     if game not in KITS:
         raise Refused("no_such_game", _("Tableside does not know a game of this name."), 404)
     return RULES.game
+
+
+def every(game: str, language: str) -> Kit:
+    """All pieces of a game, named in the language of the page."""
+    return KITS[game](KitOptions(language=language, pieces=PARTS), _)  # type: ignore[arg-type]
 
 
 def found(game: str, key: str) -> Job:

@@ -10,7 +10,6 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.games.eruption.data import GameInfo
 from companion.kit.choosing import BOARD
 from companion.kit.errors import KitError
-from companion.kit.job import KITS
 from companion.kit.kinds import MOST_COPIES
 from companion.kit.options import PARTS, KitOptions, Wanted
 from companion.kit.pieces import Kit, Piece
@@ -18,7 +17,7 @@ from companion.web.errors import Refused
 from companion.web.i18n import gettext as _
 from companion.web.logs import log
 from companion.web.printshop import choosing
-from companion.web.printshop.common import blueprint, known, workshop
+from companion.web.printshop.common import blueprint, every, known, workshop
 from companion.web.printshop.shop import usual
 
 KEEPER = "thumbnails"
@@ -53,6 +52,7 @@ class PickPage:
     query: dict[str, str]
     back: str
     most: int
+    board: bool
     problem: str = ""
 
 
@@ -80,7 +80,7 @@ def picked(game: str) -> AnyResponse:
         words = ",".join(part for part in (BOARD if BOARD in counts else "", wanted) if part)
         if not words:
             return page(game, options, _("Choose how many of at least one piece."))
-        options = choosing.changed(options, {"only": words, "since": "0", "pieces": ",".join(PARTS)})
+        options = choosing.changed(options, {"only": words, "since": "0", "pieces": ",".join(PARTS), "guide": "no"})
     except KitError as error:
         return page(game, options, error.sentence(_))
     return redirect(url_for("print.shop", game=game, show=1, **choosing.query(options)), 303)
@@ -88,7 +88,7 @@ def picked(game: str) -> AnyResponse:
 
 def page(game: str, options: KitOptions, problem: str = "") -> Response:
     """The page; with a problem its status is 422."""
-    kit = KITS[game](KitOptions(language=options.language, pieces=PARTS, no_rain=options.no_rain), _)
+    kit = every(game, options.language)
     chosen = choosing.changed(options, {"only": ""})
     shown = PickPage(
         known(game),
@@ -96,6 +96,7 @@ def page(game: str, options: KitOptions, problem: str = "") -> Response:
         choosing.query(chosen),
         choosing.link(game, options),
         MOST_COPIES,
+        any(wanted.kind == BOARD for wanted in options.only),
         problem,
     )
     response = make_response(render_template("print/pieces.html", page=shown))

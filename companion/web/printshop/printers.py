@@ -65,7 +65,7 @@ def save(game: str) -> AnyResponse:
         profile = measured(request.form, options)
         name = " ".join(request.form.get("name", "").split())
         if not is_name(name):
-            raise BadReading(_("Give the printer a name of 1 to 40 letters and digits, such as “Inkjet, tray 2”."))
+            raise BadReading(_("Give the printer a name of 1 to 40 letters and digits, such as “Inkjet (tray 2)”."))
         if len(workshop().profiles.all()) >= MOST_PRINTERS:
             raise BadReading(_("There are many printers here already: remove one that nobody uses first."))
         workshop().profiles.save(name, profile)

@@ -22,7 +22,7 @@ from companion.web.kits.workshop import Job, LineFull
 from companion.web.logs import log
 from companion.web.printshop import choosing
 from companion.web.printshop.cautions import cautions
-from companion.web.printshop.common import amount, blueprint, known, who, why, workshop
+from companion.web.printshop.common import amount, blueprint, every, known, who, why, workshop
 
 
 @dataclass(frozen=True)
@@ -150,7 +150,7 @@ def page(game: str, options: KitOptions, problem: str = "", show: bool = False) 
         look(game, options, show),
         choosing.cutting_of(options),
         list(records(game)),
-        [str(wanted) for wanted in options.only],
+        named(game, options),
         problem,
         choosing.query(options),
     )
@@ -160,6 +160,19 @@ def page(game: str, options: KitOptions, problem: str = "", show: bool = False) 
     if device.device() is None:
         device.keep(response, phone)
     return response
+
+
+def named(game: str, options: KitOptions) -> list[str]:
+    """The single pieces that are chosen, in the words of the page."""
+    kit = every(game, options.language)
+    names = {f"{piece.kind}:{piece.slug}": piece.name for section in kit.sections for piece in section.pieces}
+    groups = {piece.kind: kit.names[piece.front.group] for section in kit.sections for piece in section.pieces}
+    told = []
+    for wanted in options.only:
+        kind = wanted.kind.removesuffix("s") if wanted.kind not in groups else wanted.kind
+        name = names.get(f"{kind}:{wanted.piece}") or groups.get(kind) or kit.names.get(wanted.kind) or str(wanted)
+        told.append(f"{wanted.count} × {name}" if wanted.count else name)
+    return told
 
 
 def usual() -> KitOptions:

@@ -17,7 +17,7 @@ from companion.web.kits.workshop import Job
 from companion.web.printshop import choosing
 from companion.web.printshop.common import blueprint, found, known, who, why, workshop
 
-PICTURE_SECONDS = 25.0
+PICTURE_SECONDS = 55.0
 """How long a picture is waited for: it is taken when somebody first looks, of a kit that may still be in the making."""
 GLANCE_SECONDS = 0.15
 NAME = re.compile(r"[a-z0-9_]{1,40}")
