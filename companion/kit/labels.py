@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from companion.kit.canvas import BLACK, GREY, WHITE, Canvas
 from companion.kit.lettering import Lettering
-from companion.kit.paper import Area, Page
+from companion.kit.paper import TALL_STRIP, Area, Page
 
 TEXT, SMALL, LEAST = 2.6, 2.2, 2.12
-"""Heights of letters: their em in mm. Nothing is smaller than 6 points."""
+LARGE = 3.9
+"""Heights of letters: their em in mm. Nothing is smaller than 6 points, and in large print than 11."""
 RULER = 100.0
 GAP = 3.0
 """Between two texts on one line."""
@@ -31,32 +32,50 @@ class Labels:
     """What the ruler measures."""
 
 
-def draw_labels(canvas: Canvas, page: Page, labels: Labels, lettering: Lettering) -> None:
-    """The strip at the top (what this is) and the strip at the bottom (the ruler, and how to print)."""
+def draw_labels(canvas: Canvas, page: Page, labels: Labels, lettering: Lettering, large_print: bool = False) -> None:
+    """The strip at the top (what this is) and the strip at the bottom (the ruler, and how to print).
+
+    In large print the names of the pieces are left out where there is no room: the pieces say them themselves.
+    """
     area = page.labels
-    sheet_width = lettering.width(labels.sheet, TEXT)
-    title = lettering.shortened(labels.title, TEXT, area.width - sheet_width - GAP, bold=True)
-    canvas.text(lettering, title, area.left, area.top + 2.4, TEXT, bold=True)
-    canvas.text(lettering, labels.sheet, area.right - sheet_width, area.top + 2.4, TEXT)
-    if labels.names:
-        size = min(SMALL, max(LEAST, SMALL * area.width / lettering.width(labels.names, SMALL)))
+    text = LARGE if large_print else TEXT
+    sheet_width = lettering.width(labels.sheet, text)
+    title = lettering.shortened(labels.title, text, area.width - sheet_width - GAP, bold=True)
+    canvas.text(lettering, title, area.left, area.top + 0.92 * text, text, bold=True)
+    canvas.text(lettering, labels.sheet, area.right - sheet_width, area.top + 0.92 * text, text)
+    if labels.names and (not large_print or page.strip >= TALL_STRIP):
+        small, least = (LARGE, LARGE) if large_print else (SMALL, LEAST)
+        size = min(small, max(least, small * area.width / lettering.width(labels.names, small)))
         names = lettering.shortened(labels.names, size, area.width)
-        canvas.text(lettering, names, area.left, area.top + 5.4, size, ink=GREY)
-    draw_ruler(canvas, area.left, area.bottom, labels.ruler, lettering)
+        canvas.text(lettering, names, area.left, area.top + 2.07 * text, size, ink=GREY)
+    _draw_foot(canvas, area, labels, lettering, large_print)
+
+
+def _draw_foot(canvas: Canvas, area: Area, labels: Labels, lettering: Lettering, large_print: bool) -> None:
+    """The ruler with its words, and how to print: beside it, or on narrow paper and in large print above its end."""
+    draw_ruler(canvas, area.left, area.bottom, labels.ruler, lettering, LARGE if large_print else SMALL)
     width = lettering.width(labels.scale, TEXT, bold=True)
-    if RULER + GAP + width <= area.width:
+    if not large_print and RULER + GAP + width <= area.width:
         canvas.text(lettering, labels.scale, area.right - width, area.bottom - 0.6, TEXT, bold=True)
-    else:  # narrow paper: over the end of the ruler, beside its words
-        room = area.width - lettering.width(labels.ruler, SMALL) - GAP
-        size = min(TEXT, max(LEAST, TEXT * room / width))
-        width = lettering.width(labels.scale, size, bold=True)
-        canvas.text(lettering, labels.scale, area.right - width, area.bottom - 2.4, size, bold=True)
+        return
+    most, least = (LARGE, LARGE) if large_print else (TEXT, LEAST)
+    room = area.width - lettering.width(labels.ruler, LARGE if large_print else SMALL) - GAP
+    size = min(most, max(least, TEXT * room / width))
+    scale = lettering.shortened(labels.scale, size, room, bold=True)
+    canvas.text(
+        lettering,
+        scale,
+        area.right - lettering.width(scale, size, bold=True),
+        area.bottom - 2.4,
+        size,
+        bold=True,
+    )
 
 
-def draw_ruler(canvas: Canvas, left: float, bottom: float, text: str, lettering: Lettering) -> None:
+def draw_ruler(canvas: Canvas, left: float, bottom: float, text: str, lettering: Lettering, size: float) -> None:
     """A bar of exactly 100 mm in centimetres: filled, so that its ends are edges and not the caps of lines."""
     bar = Area(left, bottom - 1.6, RULER, 1.2)
     canvas.fill(bar, BLACK)
     for centimetre in range(1, 10, 2):
         canvas.fill(Area(bar.left + 10 * centimetre, bar.top + 0.3, 10, bar.height - 0.6), WHITE)
-    canvas.text(lettering, text, bar.left, bar.top - 0.8, SMALL)
+    canvas.text(lettering, text, bar.left, bar.top - 0.8, size)

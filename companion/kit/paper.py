@@ -11,6 +11,8 @@ UNREACHABLE = 5.0
 """The border that a home printer may leave blank."""
 STRIP = 6.5
 """Height of the lines of text at the top and at the bottom of every sheet."""
+TALL_STRIP = 10.5
+"""The same where two lines are in large print."""
 REGISTRATION = 5.0
 """Size of the marks that a cutting machine looks for."""
 CLEAR = 2.0
@@ -56,6 +58,7 @@ class Page:
     height: float
     margin: float = UNREACHABLE
     inset: float = 0.0
+    strip: float = STRIP
 
     @property
     def printable(self) -> Area:
@@ -71,7 +74,7 @@ class Page:
     @property
     def content(self) -> Area:
         """The printable area between the two strips of text."""
-        return self._inside(self.margin, self.margin + STRIP)
+        return self._inside(self.margin, self.margin + self.strip)
 
     @property
     def contents(self) -> tuple[Area, ...]:
@@ -81,22 +84,24 @@ class Page:
             return (self.content,)
         between = self.inset + REGISTRATION + CLEAR
         return (
-            self._inside(max(self.margin, self.inset), max(self.margin + STRIP, between)),
-            self._inside(max(self.margin, between), max(self.margin + STRIP, self.inset)),
+            self._inside(max(self.margin, self.inset), max(self.margin + self.strip, between)),
+            self._inside(max(self.margin, between), max(self.margin + self.strip, self.inset)),
         )
 
     def _inside(self, aside: float, above: float) -> Area:
         return Area(aside, above, self.width - 2 * aside, self.height - 2 * above)
 
 
-def pages(options: KitOptions, marked: bool = False) -> tuple[Page, ...]:
-    """The ways in which the paper may lie: one, or the upright one and the one across. `marked`: for a cutting machine.
+def pages(options: KitOptions, marked: bool = False, told: bool = False) -> tuple[Page, ...]:
+    """The ways in which the paper may lie: one, or the upright one and the one across.
 
+    `marked`: for a cutting machine. `told`: with a line that says what to do, which large print needs room for.
     What was measured for a calibration holds for paper that lies the same way, so such backs are never turned.
     """
     short, long = sorted(paper_size(options.paper))
     inset = options.mark_inset if marked and options.registration != "none" else 0.0
-    portrait, landscape = (Page(*size, options.margin, inset) for size in ((short, long), (long, short)))
+    strip = TALL_STRIP if told and options.large_print else STRIP
+    portrait, landscape = (Page(*size, options.margin, inset, strip) for size in ((short, long), (long, short)))
     if options.orientation == "landscape":
         return (landscape,)
     if options.orientation == "portrait" or (options.calibration and options.backs in ("duplex-long", "duplex-short")):

@@ -13,7 +13,7 @@ from companion.kit import layout
 from companion.kit.errors import Gettext
 from companion.kit.imposition import Spread, folded, in_order
 from companion.kit.options import KitOptions
-from companion.kit.paper import STRIP, UNREACHABLE, Area, Page, pages
+from companion.kit.paper import STRIP, TALL_STRIP, UNREACHABLE, Area, Page, pages
 from companion.kit.pieces import Booklet, Kit, Section
 from companion.kit.poster import Poster, Window, poster, quarters
 
@@ -244,7 +244,8 @@ class _Planner:
         assert self._kit.board
         width, height = self._kit.board_mm
         border = 2 * UNREACHABLE
-        page = Page(width + 2 * border, height + 2 * (border + STRIP))
+        strip = TALL_STRIP if self._options.large_print else STRIP
+        page = Page(width + 2 * border, height + 2 * (border + strip), strip=strip)
         title = self._say("%(board)s in one piece") % {"board": self._kit.names[self._kit.board.group]}
         words = self._say(
             "%(width)d × %(height)d mm, for a copy shop: a print dialogue that follows hints leaves it out."

@@ -94,7 +94,7 @@ class Poster:
 def poster(width: float, height: float, options: KitOptions) -> Poster:
     """Cut a board of `width` x `height` mm into pages of equal windows, the paper turned so that fewest are needed."""
     whole = Area(0, 0, width, height)
-    return min((_cut(whole, whole, page) for page in pages(options)), key=lambda found: len(found.windows))
+    return min((_cut(whole, whole, page) for page in pages(options, told=True)), key=lambda found: len(found.windows))
 
 
 def quarters(width: float, height: float, options: KitOptions) -> tuple[Poster, ...]:
@@ -106,7 +106,7 @@ def quarters(width: float, height: float, options: KitOptions) -> tuple[Poster, 
     return min(
         (
             tuple(_cut(trim.grown(BEYOND, whole), trim, page, n) for n, trim in enumerate(trims, 1))
-            for page in pages(options)
+            for page in pages(options, told=True)
         ),
         key=lambda found: sum(len(quarter.windows) for quarter in found),
     )

@@ -67,7 +67,7 @@ class Book:
         canvas = Canvas(side.page.height)
         self._draw(canvas, side)
         if not isinstance(side.content, Spread):
-            draw_labels(canvas, side.page, self._labels(printed), self._lettering)
+            draw_labels(canvas, side.page, self._labels(printed), self._lettering, self._options.large_print)
         size = (side.page.width * POINTS, side.page.height * POINTS)
         return self._pdf.add_blank_page(page_size=size), canvas
 

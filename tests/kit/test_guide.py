@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 
 import numpy as np
+import pikepdf
 import pytest
 
 from companion.kit.formats import PAPERS
@@ -155,3 +156,19 @@ def test_lines_are_broken_where_a_language_allows_it():
     assert "".join(lines) == "カードを1枚引く。カードを1枚引く。" and len(lines) > 1
     assert not any(line[0] in "。、」" for line in lines)
     assert Lettering("en").shortened("Very long words indeed", 4, 20) == "Very lon…"
+
+
+@pytest.mark.parametrize(
+    ("large_print", "points"), [("no", 6.0), ("yes", 11.0)], ids=["six points", "eleven points in large print"]
+)
+@pytest.mark.parametrize("paper", ["a4", "letter", "150x260"])
+def test_no_word_on_a_sheet_is_too_small(shelf, paper, large_print, points):
+    kit = {"pieces": "board,tiles,walls", "paper": paper, "large_print": large_print, "backs": "by-hand"}
+    with pikepdf.open(shelf.file(**kit)) as pdf:
+        sizes = [
+            float(step.operands[1])
+            for page in pdf.pages
+            for step in pikepdf.parse_content_stream(page)
+            if str(step.operator) == "Tf"
+        ]
+    assert min(sizes) >= points
