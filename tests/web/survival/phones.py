@@ -56,6 +56,20 @@ class Phone:
         finally:
             line.close()
 
+    def send_file(self, path: str, text: str) -> tuple[int, str]:
+        """Send a file by a form."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=self.timeout)
+        head = '--edge\r\nContent-Disposition: form-data; name="file"; filename="table.json"\r\n\r\n'
+        body = f"{head}{text}\r\n--edge--\r\n".encode()
+        try:
+            line.request(
+                "POST", path, body, {"Content-Type": "multipart/form-data; boundary=edge", "Accept": "text/html"}
+            )
+            answer = line.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            line.close()
+
     def new_table(self, **fields: str) -> str:
         """Set a table of three up; its code."""
         form = {"players": "3", "command": secrets.token_urlsafe(12), **fields}
@@ -88,12 +102,7 @@ class Phone:
         """
         self.look()
         if not [path for path, _ in self.commands() if path.endswith(("act", "roll"))]:
-            places = LINK.findall(self.page)
-            if not places:
-                self.say_here()
-            else:
-                status, self.page = self.ask("GET", f"/t/{self.code}{html.unescape(rng.choice(places))}")
-                assert status == 200
+            self.pick(rng)
         offered = self.commands()
         forward = [one for one in offered if one[0].endswith(("act", "roll"))]
         if not offered:
@@ -108,6 +117,15 @@ class Phone:
             self.told = body
             assert status in (409, 422, *also), (status, body[:500])
         return status
+
+    def pick(self, rng: random.Random) -> None:
+        """Look at a place on the board; or say "I am Green" where there is none."""
+        places = LINK.findall(self.page)
+        if not places:
+            self.say_here()
+            return
+        status, self.page = self.ask("GET", f"/t/{self.code}{html.unescape(rng.choice(places))}")
+        assert status == 200
 
     def say_here(self) -> None:
         """Say "I am Green" where the page asks for it."""
