@@ -182,13 +182,13 @@ class Settings:
         return cls(**values)
 
     def prepare(self) -> None:
-        """Make the data folder.
+        """Make the data folder, its owner's alone: it holds every hand and seed.
 
         Raises:
             BadSettings: it cannot be made or written.
         """
         try:
-            self.data.mkdir(parents=True, exist_ok=True)
+            self.data.mkdir(mode=0o700, parents=True, exist_ok=True)
             probe = self.data / f".{secrets.token_hex(4)}"
             probe.touch()
             probe.unlink()
