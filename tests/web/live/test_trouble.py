@@ -186,8 +186,8 @@ def test_a_page_that_no_stream_reaches_asks_instead(hall: Hall, phones: Phones) 
         hall.move(code)
         shows(page, hall, code)
     expect(page.locator("#live")).to_be_empty()
-    place_or_pass = page.locator("#bar .undo button")
-    place_or_pass.tap()
+    page.locator("#bar .undo button").tap()
+    expect(page.locator("#bar .redo button")).to_be_visible()
     shows(page, hall, code)
 
 
