@@ -5,8 +5,10 @@ A drawing takes its inks from the page's custom properties (`companion.art.palet
 
 from __future__ import annotations
 
-from companion.art import pen
-from companion.art.drawings import GAME, draw, drawings
+from collections.abc import Mapping
+
+from companion.art import abduction, pen
+from companion.art.drawings import GAME, Drawing, draw, drawings
 from companion.art.island import board_geometry
 from companion.art.lava import channels
 from companion.art.palette import Theme, inks, mixed
@@ -15,10 +17,19 @@ from companion.games.eruption.data import RULES
 
 
 def sprite(theme: Theme = "screen") -> str:
-    """One document with a `<symbol>` for every drawing, to be shown with `<use href="...#ID">`."""
+    """One document with a `<symbol>` for every drawing of Eruption and of the house, for `<use href="...#ID">`."""
+    return _symbols(drawings(theme))
+
+
+def abduction_sprite(theme: Theme = "screen") -> str:
+    """The same for the drawings of Abduction."""
+    return _symbols(abduction.drawings(theme))
+
+
+def _symbols(drawn: Mapping[str, Drawing]) -> str:
     symbols = "".join(
         f'<symbol id="{name}" viewBox="{drawing.view_box}"{_overflow(name)}>{drawing.body}</symbol>'
-        for name, drawing in drawings(theme).items()
+        for name, drawing in drawn.items()
     )
     return f'<svg xmlns="http://www.w3.org/2000/svg">{symbols}</svg>'
 

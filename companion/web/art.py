@@ -24,7 +24,12 @@ class Gallery:
 
 def gallery() -> Gallery:
     """Draw everything once."""
-    texts = {"eruption.svg": svg.sprite(), "board.svg": svg.board_background(), "eruption.css": inks() + places()}
+    texts = {
+        "eruption.svg": svg.sprite(),
+        "abduction.svg": svg.abduction_sprite(),
+        "board.svg": svg.board_background(),
+        "eruption.css": inks() + places(),
+    }
     files = {name: Asset.of(text.encode(), TYPES["." + name.partition(".")[2]]) for name, text in texts.items()}
     digest = hashlib.sha256(b"\0".join(file.body for file in files.values()))
     return Gallery(files, digest.hexdigest()[:12])
@@ -68,7 +73,7 @@ def drawing(version: str, name: str) -> Response:
 
 
 def art_url(name: str) -> str:
-    """The address of a drawing: `eruption.svg`, `board.svg` or `eruption.css`."""
+    """The address of a drawing: `eruption.svg`, `abduction.svg`, `board.svg` or `eruption.css`."""
     drawn: Gallery = current_app.extensions["gallery"]
     return f"/art/{drawn.version}/{name}"
 
