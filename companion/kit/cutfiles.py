@@ -1,23 +1,22 @@
 """Files for cutting machines: the same outlines and folds that the sheets show, as SVG or DXF, in millimetres.
 
-Layers `cut` and `fold`; a DXF also has a layer `paper` with the edge of the sheet, for a program that does not know how
-large it is, and every file has the registration marks on a layer `marks`, to be laid over the printed ones.
+Layers `cut` and `fold`, and `paper`: the edge of the sheet, which shows a program where the cuts lie on it and is not
+to be cut. The registration marks are not in these files, for the machine's program makes its own.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from math import atan2, pi, tan
 
 from companion.kit.cutting import Closed, Cuts
-from companion.kit.paper import Area
 from companion.kit.shapes import Point, Segment
 
-Writer = Callable[[Cuts, Sequence[Area]], bytes]
+Writer = Callable[[Cuts], bytes]
 
 
-def svg(cuts: Cuts, marks: Sequence[Area]) -> bytes:
+def svg(cuts: Cuts) -> bytes:
     """A drawing of the size of the paper, a user unit being a millimetre."""
 
     def number(value: float) -> str:
@@ -32,17 +31,12 @@ def svg(cuts: Cuts, marks: Sequence[Area]) -> bytes:
 
     cut = [closed(path) for path in cuts.outlines] + [f'<path d="M{at(a)}L{at(b)}"/>' for a, b in cuts.lines]
     fold = [f'<path d="M{at(a)}L{at(b)}"/>' for a, b in cuts.folds]
-    shown = [
-        f'<rect x="{number(mark.left)}" y="{number(mark.top)}" width="{number(mark.width)}" '
-        f'height="{number(mark.height)}"/>'
-        for mark in marks
-    ]
+    width, height = number(cuts.width), number(cuts.height)
     layers = (
-        ("marks", 'fill="#000" stroke="none"', shown),
-        ("fold", 'fill="none" stroke="#00f" stroke-width=".1" stroke-dasharray="2 1"', fold),
+        ("paper", 'fill="none" stroke="#999" stroke-width=".1"', [f'<rect width="{width}" height="{height}"/>']),
+        ("fold", 'fill="none" stroke="#00f" stroke-width=".1"', fold),
         ("cut", 'fill="none" stroke="#f00" stroke-width=".1"', cut),
     )
-    width, height = number(cuts.width), number(cuts.height)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
@@ -54,7 +48,7 @@ def svg(cuts: Cuts, marks: Sequence[Area]) -> bytes:
     return "\n".join([*lines, "</svg>", ""]).encode("utf-8")
 
 
-def dxf(cuts: Cuts, marks: Sequence[Area]) -> bytes:
+def dxf(cuts: Cuts) -> bytes:
     """AutoCAD 2000, in millimetres, y upwards from the lower edge of the paper; round corners are arcs."""
     from ezdxf import units
     from ezdxf._options import options
@@ -62,7 +56,7 @@ def dxf(cuts: Cuts, marks: Sequence[Area]) -> bytes:
 
     options.write_fixed_meta_data_for_testing = True  # no dates and no random names: the same file every time
     drawing = new("R2000", setup=False, units=units.MM)
-    for name, colour in (("cut", 1), ("fold", 5), ("paper", 8), ("marks", 7)):
+    for name, colour in (("cut", 1), ("fold", 5), ("paper", 8)):
         drawing.layers.add(name, color=colour)
     space, top = drawing.modelspace(), cuts.height
     for path in cuts.outlines:
@@ -71,16 +65,8 @@ def dxf(cuts: Cuts, marks: Sequence[Area]) -> bytes:
     for layer, lines in (("cut", cuts.lines), ("fold", cuts.folds)):
         for a, b in lines:
             space.add_line((a[0], top - a[1]), (b[0], top - b[1]), dxfattribs={"layer": layer})
-    for layer, areas in (("paper", [Area(0, 0, cuts.width, cuts.height)]), ("marks", marks)):
-        for area in areas:
-            corners = [
-                (area.left, area.top),
-                (area.right, area.top),
-                (area.right, area.bottom),
-                (area.left, area.bottom),
-            ]
-            outline = [(x, top - y) for x, y in corners]
-            space.add_lwpolyline(outline, close=True, dxfattribs={"layer": layer})
+    corners = ((0, 0), (cuts.width, 0), (cuts.width, top), (0, top))
+    space.add_lwpolyline(corners, close=True, dxfattribs={"layer": "paper"})
     text = io.StringIO()
     drawing.write(text)
     return text.getvalue().encode("utf-8")

@@ -6,7 +6,7 @@ import io
 import zipfile
 from collections.abc import Callable, Iterable
 
-from companion.kit import cutfiles, cutting, marks
+from companion.kit import cutfiles, cutting
 from companion.kit.errors import N_, Gettext, KitError
 from companion.kit.forms import Forms
 from companion.kit.plan import Fronts, Plan
@@ -58,9 +58,7 @@ def cut_files(plan: Plan) -> Iterable[tuple[str, bytes]]:
     for number, leaf in enumerate(plan.leaves, 1):
         if isinstance(leaf.front.content, Fronts):
             found = True
-            strokes = marks.registration(leaf.front.page, options.registration)
-            data = write(cutting.cuts(leaf.front.content.sheet), strokes)
-            yield f"cut/sheet-{number:02}.{options.cut_file}", data
+            yield f"cut/sheet-{number:02}.{options.cut_file}", write(cutting.cuts(leaf.front.content.sheet))
     if not found:
         raise KitError(
             "nothing_to_cut", N_("There is nothing for a machine to cut: choose more pieces than the board.")

@@ -181,6 +181,10 @@ def _cutting(plan: Plan, say: Gettext) -> list[str]:
             say("Marks for Silhouette Studio: length %(length)g mm, thickness %(thick)g mm, inset %(inset)g mm.")
             % {"length": REGISTRATION, "thick": THICK, "inset": options.mark_inset}
         )
+    if options.cut_file != "none":
+        words.append(
+            say("In the cut files cut the layer “cut”, score “fold”, and switch off “paper”, the sheet’s edge.")
+        )
     if options.lines == "none":
         words.append(say("There are no cut lines: cut with your machine and the files that came with this kit."))
     else:

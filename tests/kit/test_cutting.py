@@ -53,6 +53,8 @@ def svg_shapes(data, height):
     size = float(root.get("width").removesuffix("mm")), float(root.get("height").removesuffix("mm"))
     assert root.get("viewBox") == f"0 0 {root.get('width')[:-2]} {root.get('height')[:-2]}"
     closed, lines, folds = [], [], []
+    names = [group.get("id") for group in root.findall(f"{SVG}g")]
+    assert names[0] == "paper" and set(names) <= {"paper", "cut", "fold"}
     for group in root.findall(f"{SVG}g"):
         for path in group.findall(f"{SVG}path"):
             steps = re.findall(r"([MLC])([^MLCZ]*)", path.get("d"))
@@ -70,6 +72,7 @@ def dxf_shapes(data, height):
     assert drawing.units == 4  # millimetres
     assert not drawing.audit().has_errors
     space = drawing.modelspace()
+    assert {entity.dxf.layer for entity in space} <= {"paper", "cut", "fold"}
     closed = [[(x, height - y) for x, y in line.get_points("xy")] for line in space.query('LWPOLYLINE[layer=="cut"]')]
     straight = {
         layer: [
