@@ -131,11 +131,11 @@ class Hub:
         """A number that is another one after each call: what was worked out since the last need not be again."""
         return self._stamps.get(code)
 
-    def seen(self, code: str, device: str) -> None:
-        """A device that cannot listen was here a moment ago; the others at the table are told who came."""
+    def seen(self, code: str, device: str, stays: float = 0.0) -> None:
+        """A device that does not listen is here, and `stays` for so many seconds; the others are told who came."""
         came = device not in self.present(code)
         with self._lock:
-            self._note(code, device)
+            self._note(code, device, stays)
         if came:
             self.publish(code)
 
@@ -151,7 +151,7 @@ class Hub:
         if any(one.device == device for one in self._listeners.get(code, {}).values()):
             return 0.0
         when = self._gone.get(code, {}).get(device)
-        return float("inf") if when is None else self._clock() - when
+        return float("inf") if when is None else max(self._clock() - when, 0.0)
 
     def silent_for(self, code: str, device: str) -> float:
         """For how many seconds nothing was heard of a device for certain: since it went, or since this server began."""
@@ -172,11 +172,11 @@ class Hub:
             for subscription in list(self._listeners.get(code, {}).values()):
                 subscription.call(code)
 
-    def _note(self, code: str, device: str) -> None:
-        """Remember when a phone went, within bounds; the lock is held."""
+    def _note(self, code: str, device: str, stays: float = 0.0) -> None:
+        """Remember when a phone went, or will have gone, within bounds; the lock is held."""
         gone = self._gone.pop(code, {})
         gone.pop(device, None)
-        gone[device] = self._clock()
+        gone[device] = self._clock() + stays
         self._gone[code] = gone
         for kept, most in ((gone, MOST_GONE), (self._gone, MOST_TABLES)):
             if len(kept) > most:

@@ -128,6 +128,19 @@ def test_a_phone_that_cannot_listen_is_there_when_it_asks(hub, clock):
     assert hub.away_for("KRTN", "phone") == 60
 
 
+def test_a_phone_on_a_page_that_does_not_follow_is_there_while_it_may_be_read(hub, clock):
+    hub.seen("KRTN", "phone", 100)
+    clock.now += 90
+    assert hub.present("KRTN") == {"phone"}
+    assert hub.away_for("KRTN", "phone") == 0
+    clock.now += 40
+    assert hub.present("KRTN") == set()
+    assert hub.away_for("KRTN", "phone") == 30
+    with hub.subscribe("KRTN", "phone"):
+        pass
+    assert hub.away_for("KRTN", "phone") == 0
+
+
 def test_the_others_are_told_who_comes_and_goes(hub, clock):
     with hub.subscribe("KRTN", "first") as first:
         called(first)

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.games.contract import BadAction, BadState
 from companion.tables.errors import TableError
 from companion.tables.play import Command, Table
+from companion.web.device import device
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
 from companion.web.rights import check_export, may_export
@@ -24,6 +25,8 @@ from companion.web.table.viewer import placed, readable, reader, viewer
 blueprint = Blueprint("table_sheets", __name__)
 SWITCHES = {"sound": "0", "vibration": "0", "awake": "1"}
 """What a phone can switch on and off for itself, and how each stands until somebody does."""
+READING_SECONDS = 100.0
+"""Who reads one of these pages is still at the table, though the page does not follow it."""
 YEAR_SECONDS = 365 * 24 * 60 * 60
 Look = Callable[..., AnyResponse]
 
@@ -56,6 +59,8 @@ def page(path: str, who: Callable[[Table], object]) -> Callable[[Look], Look]:
         def view(code: str, **parts: int) -> AnyResponse:
             table = tables().open(code)
             who(table)
+            if (phone := device()) and table.company.by_device(phone):
+                tables().hub.seen(table.code, phone, READING_SECONDS)
             return look(moment(table), **parts)
 
         blueprint.add_url_rule(f"/t/<code>/{path}", look.__name__, view)

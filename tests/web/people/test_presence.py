@@ -78,3 +78,13 @@ def test_the_marks_stand_on_the_page_and_change_with_who_is_there(app: Flask, ho
     app.extensions["tables"].hub._gone.clear()
     host.at()
     assert "Ben: away" in host.page
+
+
+def test_somebody_who_reads_the_history_is_still_there(app: Flask, host: Someone, seated: Come) -> None:
+    ben = seated(1, "Ben")
+    assert ben.me is not None
+    hub = app.extensions["tables"].hub
+    hub._gone.clear()
+    assert ben.me.device not in hub.present(host.code)
+    ben.at("/history")
+    assert ben.me.device in hub.present(host.code)
