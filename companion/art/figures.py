@@ -74,8 +74,8 @@ def emblem(press: Press, width_mm: float) -> str:
 
 
 def burn_meter(press: Press, width_mm: float) -> str:
-    """The burn meter as it is on the board."""
-    track = meter()
+    """The burn meter as it is on the board, but for what drifts in its lava."""
+    track = msgspec.structs.replace(meter(), marks=("",) * 4)
     body = draw(f"{GAME}/poster.j2", "track", press.inks, track)
     width, height = track.width + 6, track.height + 6
     return press.alone(Drawing(f"-3 -3 {width:g} {height:g}", body), (width_mm, width_mm * height / width))

@@ -31,6 +31,9 @@ class Drawing:
     width: float
     height: float
     body: str
+    ground: str = ""
+    """The slug of a drawing of the same group and size that lies under this one: what many faces share is drawn once,
+    and is no face itself."""
 
     @classmethod
     def of_svg(cls, slug: str, size: tuple[float, float], svg: str) -> Drawing:
@@ -53,7 +56,7 @@ def draw(groups: Mapping[str, Sequence[Drawing]], language: str, style: str) -> 
     pages = iter(document.pages)
     for drawings in groups.values():
         own = [_page_of(drawing, next(pages)) for drawing in drawings]
-        yield _faces(document.copy(own).write_pdf(), [drawing.slug for drawing in drawings])
+        yield _faces(document.copy(own).write_pdf(), drawings)
 
 
 def reading(groups: Mapping[str, Sequence[Drawing]], language: str, style: str, title: str) -> bytes:
@@ -106,14 +109,30 @@ def _html(groups: Mapping[str, Sequence[Drawing]], language: str, style: str, ti
     )
 
 
-def _faces(document: bytes, slugs: Sequence[str]) -> bytes:
+def _faces(document: bytes, drawings: Sequence[Drawing]) -> bytes:
     """The pages of a document as Form XObjects under their names."""
+    grounds = {drawing.ground for drawing in drawings}
     with pikepdf.open(io.BytesIO(document)) as source, pikepdf.new() as target:
         forms = {
-            f"/{slug}": target.copy_foreign(page.as_form_xobject())
-            for slug, page in zip(slugs, source.pages, strict=True)
+            drawing.slug: target.copy_foreign(page.as_form_xobject())
+            for drawing, page in zip(drawings, source.pages, strict=True)
         }
-        target.Root.Faces = pikepdf.Dictionary(forms)
+        faces = {
+            f"/{drawing.slug}": _upon(target, forms[drawing.ground], forms[drawing.slug])
+            if drawing.ground
+            else forms[drawing.slug]
+            for drawing in drawings
+            if drawing.slug not in grounds
+        }
+        target.Root.Faces = pikepdf.Dictionary(faces)
         out = io.BytesIO()
         target.save(out, object_stream_mode=pikepdf.ObjectStreamMode.generate, deterministic_id=True)
         return out.getvalue()
+
+
+def _upon(pdf: pikepdf.Pdf, ground: pikepdf.Object, own: pikepdf.Object) -> pikepdf.Object:
+    """One form that draws two, one upon the other."""
+    form = pdf.make_stream(b"/Ground Do /Own Do")
+    form.Type, form.Subtype, form.BBox = pikepdf.Name.XObject, pikepdf.Name.Form, own.BBox
+    form.Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Ground=ground, Own=own))
+    return form

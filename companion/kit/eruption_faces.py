@@ -91,5 +91,5 @@ GROUPS: dict[str, Draw] = {
     "tile_box": eruption_folded.tile_box_face,
     "booklet": eruption_booklet.booklet,
 }
-READING = ("booklet", "aids")
+READING: dict[str, Draw] = {"booklet": eruption_booklet.booklet, "aids": eruption_texts.aids_to_read}
 """What is read, and so has a text in everything that matters: see `companion.kit.drawing.reading`."""

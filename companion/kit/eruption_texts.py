@@ -9,7 +9,7 @@ from functools import cache
 
 from companion.art.drawings import environment
 from companion.art.press import Press
-from companion.games.eruption.data import RULES, zone_of
+from companion.games.eruption.data import RULES, Village, zone_of
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
 from companion.kit.eruption import PAD_FACE, PATTERNS_FACE, aid_mm, deck_layout
@@ -49,30 +49,45 @@ def card_fronts(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
 
 
 def aids(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
-    """A player's turn on one side of paper, in the colour and with the sign of each village."""
-    template = environment().get_template("eruption/aid.html")
-    width, height = (side + 2 * PRINT.bleed_mm for side in aid_mm(options.large_print))
-    draw = press(options)
-    about = {
-        "_": say,
-        "rules": RULES,
-        "zones": zone_starts(),
-        "rows": zone_rows(),
-        "walls": wall_rows(draw),
-        "points": points(),
-        "large": options.large_print,
-        "inks": draw.text,
-        "height": height,
-    }
+    """A player's turn on one side of paper, drawn once, and upon it the colour and the sign of each village."""
+    size = _aid_size(options)
     return [
-        Drawing(
-            village.slug,
-            width,
-            height,
-            template.render(village=village, sign=picture(draw.sign(village.slug, 9)), **about),
-        )
-        for village in RULES.villages
+        Drawing("turn", *size, _aid(options, say, None)),
+        *(Drawing(v.slug, *size, _aid(options, say, v, alone=True), ground="turn") for v in RULES.villages),
     ]
+
+
+def aids_to_read(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
+    """The same as pages, each whole."""
+    return [Drawing(v.slug, *_aid_size(options), _aid(options, say, v)) for v in RULES.villages]
+
+
+def _aid_size(options: FaceOptions) -> tuple[float, float]:
+    width, height = aid_mm(options.large_print)
+    return width + 2 * PRINT.bleed_mm, height + 2 * PRINT.bleed_mm
+
+
+def _aid(options: FaceOptions, say: Gettext, village: Village | None, alone: bool = False) -> str:
+    """The aid of a village, or of none; `alone` is its head without the rest."""
+    draw = press(options)
+    return (
+        environment()
+        .get_template("eruption/aid.html")
+        .render(
+            _=say,
+            rules=RULES,
+            village=village,
+            sign=picture(draw.sign(village.slug, 9)) if village else "",
+            alone=alone,
+            zones=zone_starts(),
+            rows=zone_rows(),
+            walls=wall_rows(draw),
+            points=points(),
+            large=options.large_print,
+            inks=draw.text,
+            height=_aid_size(options)[1],
+        )
+    )
 
 
 def patterns(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:

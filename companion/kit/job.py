@@ -243,7 +243,7 @@ def _draw(game: str, groups: list[str], options: KitOptions, say: Gettext) -> It
 def _reading(kit: Kit, options: KitOptions, say: Gettext) -> bytes:
     """The pages of a game that are read, tagged."""
     faces, drawing = _artists(kit.game)
-    drawings = {group: faces.GROUPS[group](options.faces, say) for group in faces.READING}
+    drawings = {group: pages(options.faces, say) for group, pages in faces.READING.items()}
     title = say("%(game)s: rules") % {"game": kit.title}
     document: bytes = drawing.reading(drawings, options.language, faces.style(options.faces), title)
     return document
