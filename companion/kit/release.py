@@ -46,7 +46,15 @@ def record(game: str) -> Record:
             language = WORDLESS if group in kit.wordless else options.language
             own = faces.setdefault(language, {})
             style = import_module(f"companion.kit.{game}_faces").style(options.faces)
-            own.update({f"{group}.{drawing.slug}": _digest(drawing, style) for drawing in drawings})
+            below = {drawing.slug: drawing.body for drawing in drawings}
+            grounds = {drawing.ground for drawing in drawings}
+            own.update(
+                {
+                    f"{group}.{drawing.slug}": _digest(drawing, below.get(drawing.ground, ""), style)
+                    for drawing in drawings
+                    if drawing.slug not in grounds
+                }
+            )
     return Record(counts, faces)
 
 
@@ -56,10 +64,11 @@ def _drawings(kit: Kit, options: KitOptions) -> Mapping[str, Sequence[Drawing]]:
     return {group: faces.GROUPS[group](options.faces, say) for group in kit.groups()}
 
 
-def _digest(drawing: Drawing, style: str) -> str:
-    """What tells a face from what it was before: all that it is drawn from. A style sheet only matters to words."""
+def _digest(drawing: Drawing, ground: str, style: str) -> str:
+    """What tells a face from what it was before: all that it is drawn from, with what lies under it. A style sheet only
+    matters to words."""
     words = "" if 'class="whole"' in drawing.body else style
-    text = f"{drawing.width:.3f} {drawing.height:.3f} {drawing.body} {words}"
+    text = f"{drawing.width:.3f} {drawing.height:.3f} {ground}{drawing.body} {words}"
     return hashlib.sha256(text.encode("utf-8")).hexdigest()[:10]
 
 
