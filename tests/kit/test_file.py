@@ -187,11 +187,11 @@ def test_progress_only_moves_forward_and_ends_at_the_end(shelf, tmp_path):
 def test_the_program_tells_its_progress_as_json(shelf, command, tmp_path):
     shelf.file()
     out = tmp_path / "kit.pdf"
-    run = command("eruption", "-o", str(out), "--progress", "json")
+    run = command("eruption", "-o", str(out), "--json")
     *steps, last = [json.loads(line) for line in run.stdout.splitlines()]
     assert run.returncode == 0 and run.stderr == ""
     assert [set(step) for step in steps] == [{"done", "total", "text"}] * len(steps)
-    assert last == {"file": str(out), "bytes": out.stat().st_size}
+    assert [(file["file"], file["bytes"]) for file in last["files"]] == [(str(out), out.stat().st_size)]
     assert out.read_bytes() == shelf.file().read_bytes()
 
 
@@ -202,7 +202,7 @@ def test_the_program_tells_its_progress_as_json(shelf, command, tmp_path):
         (["eruption", "--paper", "a5"], 2, "“a5” cannot be chosen for the option paper; choose one of: a4, letter, a3"),
         (["eruption", "--pieces", "tiles,coins"], 2, "“coins” cannot be chosen for the option pieces"),
         (["eruption", "--pieces", "board", "--board", "none"], 2, "leave nothing to print"),
-        (["eruption", "--papre", "a4"], 2, "--papre"),
+        (["eruption", "--papre", "a4"], 2, "papre"),
     ],
 )
 def test_what_makes_no_sense_is_refused_by_name(command, tmp_path, arguments, status, sentence):
@@ -240,9 +240,8 @@ def test_a_switch_refuses_the_rest():
         read_options({"no_rain": "maybe"})
 
 
-@pytest.mark.parametrize("target", ["missing/kit.pdf", "."])
-def test_a_file_that_cannot_be_written_is_named_before_the_work(command, tmp_path, target):
-    run = command("eruption", "-o", str(tmp_path / target), cache=tmp_path / "faces")
+def test_a_file_that_cannot_be_written_is_named_before_the_work(command, tmp_path):
+    run = command("eruption", "-o", str(tmp_path / "missing" / "kit.pdf"), cache=tmp_path / "faces")
     assert run.returncode == 1
     assert str(tmp_path) in run.stderr and len(run.stderr.strip().splitlines()) == 1
     assert not (tmp_path / "faces").exists()
