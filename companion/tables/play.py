@@ -147,8 +147,9 @@ class Tables:
 
     # --- commands ----------------------------------------------------------------------------------------------------
 
-    def act(self, code: str, command: Command, action: object) -> Table:
-        """Carry out an action: a seat's, an outcome that somebody taps in, or a correction.
+    def act(self, code: str, command: Command, action: object, *more: object) -> Table:
+        """Carry out an action: a seat's, an outcome that somebody taps in, or a correction; and with it `more` actions
+        that follow, as one step.
 
         Raises:
             Stale, Over: with the table as it is.
@@ -157,11 +158,17 @@ class Tables:
         """
 
         def draft(memory: Memory, table: Table) -> Draft:
-            read = memory.game.action(action)
+            read = [memory.game.action(one) for one in (action, *more)]
             corrects = isinstance(action, Mapping) and action.get("type") == "correct"
             if table.asks in ("app", "roll") and not corrects:
                 raise IllegalAction(_WRONG_DECISION)
-            return _drafted(memory, "correct" if corrects else "act", lambda run: run.act(read))
+
+            def answer(run: Run) -> None:
+                for one in read:
+                    run.settle()
+                    run.act(one)
+
+            return _drafted(memory, "correct" if corrects else "act", answer)
 
         return self._write(code, command, draft)
 

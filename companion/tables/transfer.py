@@ -277,6 +277,8 @@ class _Audit:
             here = f"{path}.actions[{index}]"
             if by_app:
                 self.drawn(n, mark, action, here)
+            elif index and asks(self.game, self.file.kit, mark.position) not in ("seat", "tap"):
+                raise BadTransfer(here, N_("{path} is not allowed by the rules there."))
             try:
                 mark, more = lines.advance(self.game, mark, [action], [by_app])
             except (IllegalAction, BadAction, BadState):
@@ -299,7 +301,7 @@ class _Audit:
         match entry.kind:
             case "act":
                 tapped = ask in ("seat", "tap")
-                sound = entry.sampled[:1] == [not tapped] and by_hand == tapped
+                sound = entry.sampled[:1] == [not tapped] and (by_hand > 0) == tapped
             case "correct":
                 first = entry.actions[0] if entry.actions else {}
                 sound = first.get("type") == "correct" and by_hand == 1 and not entry.sampled[0]

@@ -108,7 +108,7 @@ for _name in ("rematch", "here", "cover", "stand-in", "back"):
 def act(code: str, command: Command, seen: Viewer) -> Table:
     """A seat's action, or the dice or the tile that came on the table."""
     all_ = tables()
-    return all_.act(code, command, pages_of(all_.known(code) or all_.open(code)).read_action(forms.sent()))
+    return all_.act(code, command, *pages_of(all_.known(code) or all_.open(code)).read_actions(forms.sent()))
 
 
 @command("roll", gates.turn)

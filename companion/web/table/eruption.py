@@ -97,9 +97,9 @@ class EruptionPages:
         """The own hand, while it is not about cards."""
         return pocket.row(scene.moment, scene.audience) if doing.shows_pocket(scene) else ""
 
-    def read_action(self, form: Form) -> Wire:
+    def read_actions(self, form: Form) -> list[Wire]:
         """The action of a form."""
-        return forms.read_action(form)
+        return [forms.read_action(form)]
 
     def short(self, actions: list[Wire]) -> str:
         """What an entry did, in two or three words."""

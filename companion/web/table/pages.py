@@ -66,8 +66,8 @@ class Pages(Protocol[S]):
 
     # --- words and fields --------------------------------------------------------------------------------------------
 
-    def read_action(self, form: Form) -> Wire:
-        """The action of a form. Raises Refused."""
+    def read_actions(self, form: Form) -> list[Wire]:
+        """The action of a form, or several that are one step. Raises Refused."""
 
     def short(self, actions: list[Wire]) -> str:
         """What an entry of the log did, in two or three words."""

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games.contract import BadAction, BadState
 from companion.tables.errors import TableError
-from companion.tables.play import Command, Table
+from companion.tables.play import Command, Entry, Table
 from companion.web.device import device
 from companion.web.errors import Refused, table_sentence, table_status
 from companion.web.house import tables
@@ -121,7 +121,20 @@ def switch(code: str) -> AnyResponse:
 @page("fair", readable)
 def fair(now: Moment) -> Response:
     """The promise about chance, and after the end its proof."""
-    return sheet(now, pages_of(now.table).fair(now, tables().history(now.table.code)))
+    entries = tables().history(now.table.code)
+    template, shows = pages_of(now.table).fair(now, entries)
+    return sheet(now, (template, {**shows, "reopened": reopened(entries)}))
+
+
+def reopened(entries: Sequence[Entry]) -> bool:
+    """Whether a game went on after its end, when its secret and all hands could be seen."""
+    over = False
+    for entry in entries:
+        if entry.kind == "undo" and over:
+            return True
+        if entry.kind in ("act", "correct", "finish"):
+            over = entry.kind == "finish" or any(event["type"] == "game_over" for event in entry.events)
+    return False
 
 
 @page("end", readable)

@@ -8,9 +8,10 @@ from typing import Any
 from companion.games.contract import Problem
 from companion.games.eruption import preview
 from companion.games.eruption.data import DIRECTION_INDEX
-from companion.tables.play import Entry
 from companion.web.table.choice import NOTHING, Site
 from companion.web.table.moment import Moment
+from companion.web.table.moved import moved
+from companion.web.table.moved import wished as wished
 from companion.web.table.naming import wall_name
 from companion.web.table.scene import Scene
 from companion.web.table.speech import SPEAKER, ngettext
@@ -40,25 +41,6 @@ def lines(moment: Moment) -> list[Line]:
 def happened(moment: Moment) -> list[Line]:
     """All that the last action brought, for those who look on."""
     return moved(moment) or tell(moment.news, moment.table.names)
-
-
-def moved(moment: Moment) -> list[Line]:
-    """That steps were taken or brought back, where several phones look at a table: who has not done it wonders."""
-    last, table = moment.table.last, moment.table
-    return [Line(wished(last, table.names))] if last.kind in ("undo", "redo") and not table.company.open else []
-
-
-def wished(entry: Entry, names: tuple[str, ...]) -> str:
-    """What an undo or a redo did, and whose it was."""
-    back, number = entry.kind == "undo", entry.steps
-    if entry.seat is None:
-        if back:
-            return ngettext("%(num)d step was taken back.", "%(num)d steps were taken back.", number)
-        return ngettext("%(num)d step was brought back.", "%(num)d steps were brought back.", number)
-    name = names[entry.seat]
-    if back:
-        return ngettext("%(name)s took back %(num)d step.", "%(name)s took back %(num)d steps.", number, name=name)
-    return ngettext("%(name)s brought back %(num)d step.", "%(name)s brought back %(num)d steps.", number, name=name)
 
 
 def handover(moment: Moment) -> list[Line]:
