@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import sys
 from random import Random
 from typing import Any
 
@@ -12,7 +11,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.web.jobs import KitJobs
+from tests.web.printshop_helpers import IDLE
 
 METHODS = ["GET", "POST", "GET", "POST", "HEAD", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "NONSENSE"]
 ODD = [
@@ -141,7 +140,7 @@ class Fuzzer:
 
 
 def fuzz(app: Flask, seed: int, requests: int) -> None:
-    app.extensions["jobs"] = KitJobs(app.config["SETTINGS"].data / "kits", 1, 5, (sys.executable, "-c", ""))
+    app.extensions["jobs"].program = IDLE
     fuzzer = Fuzzer(app, seed)
     for _ in range(requests):
         app.extensions.pop("limits", None)

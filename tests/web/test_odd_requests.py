@@ -87,7 +87,7 @@ def test_a_choice_of_language_leads_back_to_its_page(client: FlaskClient, target
 
 
 def test_a_kit_without_pieces_keeps_what_else_was_chosen(client: FlaskClient) -> None:
-    answer = client.post("/print/eruption", data={"paper": "letter", "backs": "none", "board": "none"})
+    answer = client.post("/print/eruption", data={"set": "1", "paper": "letter", "backs": "none", "board": "none"})
     assert answer.status_code == 422
     for value in ("letter", "none"):
         assert re.search(rf'<(?:option|input)[^>]*value="{value}"[^>]*(?:selected|checked)', answer.text)
@@ -95,7 +95,7 @@ def test_a_kit_without_pieces_keeps_what_else_was_chosen(client: FlaskClient) ->
 
 def test_a_kit_that_has_no_room_is_told_in_a_sentence(app: Flask, client: FlaskClient) -> None:
     (app.config["SETTINGS"].data / "kits").write_text("in the way")
-    answer = client.post("/print/eruption", data={"pieces": "summary"})
+    answer = client.post("/print/eruption", data={"pieces": "walls"})
     assert answer.status_code == 503
     assert "could not be made" in told(answer)
 

@@ -46,11 +46,14 @@ def memory(server: Server) -> dict[str, int]:
     assert server.process
     sizes = {}
     for pid in (server.process.pid, *children(server.process.pid)):
-        command = Path(f"/proc/{pid}/cmdline").read_text()
-        name = "worker" if "kits.worker" in command else "server"
+        try:
+            command = Path(f"/proc/{pid}/cmdline").read_text()
+            lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        except OSError:  # a kit's process, which has just ended
+            continue
         if "companion.kit\0" in command or "previews" in command:
             continue
-        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+        name = "worker" if "kits.worker" in command else "server"
         private = sum(int(line.split()[1]) for line in lines if line.startswith(("Private_Dirty", "Private_Clean")))
         sizes[name] = max(sizes.get(name, 0), private)
     return sizes

@@ -103,7 +103,7 @@ class Ledger:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         """A transaction that may write."""
-        with closing(sqlite3.connect(self.file, timeout=10, isolation_level=None)) as connection:
+        with closing(sqlite3.connect(self.file, timeout=5, isolation_level=None)) as connection:
             connection.row_factory = sqlite3.Row
             connection.execute("pragma synchronous = normal")
             connection.execute("begin immediate")

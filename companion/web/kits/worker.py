@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import logging
-import os
 import shutil
 import signal
 import subprocess
@@ -133,9 +132,7 @@ class Worker:
             self.ledger.finish(job, "cancelled" if watch.why == "cancelled" else "failed", error=watch.why)
         elif last.error:
             about = json.dumps(last.about)
-            self.ledger.finish(
-                job, "failed", error=last.error, sentence=last.text, template=last.template, about=about
-            )
+            self.ledger.finish(job, "failed", error=last.error, sentence=last.text, template=last.template, about=about)
         elif process.returncode or not last.bytes or not file.exists():
             log.error("The kit %s broke off with status %s.", job.key, process.returncode)
             self.ledger.finish(job, "failed", error="broken_off")
@@ -214,8 +211,7 @@ def _run(command: list[str], out: int) -> subprocess.Popen[bytes]:
     """Start a program with low priority: a tap on a phone comes before a page of a kit."""
     if nice := shutil.which("nice"):
         command = [nice, "-n", "10", *command]
-    environ = {**os.environ, "PYTHONPATH": str(PACKAGE.parent)}
-    return subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, env=environ)
+    return subprocess.Popen(command, cwd=PACKAGE.parent, stdin=subprocess.DEVNULL, stdout=out)
 
 
 def _await_end(end: threading.Event) -> None:

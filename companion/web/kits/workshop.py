@@ -163,11 +163,18 @@ class Workshop:
         command += ["--megabytes", str(shelf.megabytes)]
         command += ["--faces", str(shelf.own_faces)] if shelf.own_faces else []
         try:
-            process = subprocess.Popen(command, cwd=PACKAGE.parent, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+            process = subprocess.Popen(
+                command,
+                cwd=PACKAGE.parent,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+            )
         except OSError as error:
             log.error("kit worker", error=str(error))
             return None
         log.info("kit worker started", pid=process.pid)
+        threading.Thread(target=_relay, args=(process,), daemon=True).start()
         return process
 
     def _watch(self) -> None:
@@ -195,6 +202,14 @@ class Workshop:
                 if self._closed.is_set():
                     return
                 self._process = self._start()
+
+
+def _relay(process: subprocess.Popen[bytes]) -> None:
+    """What the worker and its kits complain about goes to the log, in the log's own form."""
+    assert process.stderr
+    with process.stderr:
+        for line in process.stderr:
+            log.warning("kit worker says", line=line.decode("utf-8", "replace").rstrip())
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:

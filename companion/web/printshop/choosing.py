@@ -94,6 +94,24 @@ def read(given: MultiDict[str, str]) -> KitOptions:
     Raises:
         KitError: as `companion.kit.options.read_options` does.
     """
+    return read_options(_words(given))
+
+
+def tried(given: MultiDict[str, str]) -> tuple[KitOptions, KitError | None]:
+    """The options as far as they can be read, and what was wrong with the first that cannot: nothing else is lost."""
+    words, problem = _words(given), None
+    while True:
+        try:
+            return read_options(words), problem
+        except KitError as error:
+            problem = problem or error
+            name = str(error.about.get("name", "pieces"))
+            if words.pop(name, None) is None:
+                return read_options({"language": language()}), problem
+
+
+def _words(given: MultiDict[str, str]) -> dict[str, Any]:
+    """What a form or a link says about each option."""
     words: dict[str, Any] = {"language": language()}
     for name in given:
         base = name.removesuffix("_own")
@@ -112,7 +130,7 @@ def read(given: MultiDict[str, str]) -> KitOptions:
     words |= CUTTING.get(given.get("cut", ""), {})
     if given.get("what") == "everything":
         words |= EVERYTHING
-    return read_options(words)
+    return words
 
 
 def cutting_of(options: KitOptions) -> str:
@@ -136,3 +154,10 @@ def link(game: str, options: KitOptions, external: bool = False) -> str:
 def changed(options: KitOptions, words: Mapping[str, str]) -> KitOptions:
     """The options with some of them replaced. Raises KitError."""
     return read_options({**as_words(options), **words})
+
+
+def drawn_as_usual(options: KitOptions) -> KitOptions:
+    """The options with pieces that came with Tableside, and need not be drawn."""
+    usual = KitOptions()
+    words = {"look": usual.look, "art": usual.art, "large_print": "no", "card": usual.card, "no_rain": "no"}
+    return changed(options, words)

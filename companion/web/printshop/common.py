@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from functools import lru_cache
 
-from flask import Blueprint, current_app
+from flask import Blueprint, Response, current_app
 
 from companion.games.eruption.data import RULES, GameInfo
 from companion.kit.errors import KitError
@@ -13,9 +14,10 @@ from companion.kit.options import PARTS, KitOptions
 from companion.kit.outcome import Counts, counts
 from companion.kit.pieces import Kit
 from companion.web import device, limits
-from companion.web.errors import Refused
+from companion.web.errors import Refused, answer
 from companion.web.i18n import gettext as _
 from companion.web.kits.workshop import Job, Workshop
+from companion.web.logs import log
 
 blueprint = Blueprint("print", __name__)
 
@@ -60,6 +62,20 @@ def amount(game: str, options: KitOptions) -> Counts:
 @lru_cache(128)
 def _amount(game: str, options: KitOptions) -> Counts:
     return counts(options, game)
+
+
+def no_room() -> Refused:
+    """What the disk or the ledger on it refuses, once it is in the log."""
+    log.exception("no room for a kit")
+    return Refused("no_room", _("The kit could not be made; the log of the server says why. Try again."), 503)
+
+
+@blueprint.errorhandler(OSError)
+@blueprint.errorhandler(sqlite3.Error)
+def unreadable(_error: Exception) -> Response:
+    """What the disk refuses while a page looks something up."""
+    refusal = no_room()
+    return answer(refusal.status, refusal.code, refusal.sentence)
 
 
 def why(job: Job) -> str:

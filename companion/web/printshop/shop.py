@@ -19,10 +19,9 @@ from companion.web.errors import Refused
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language
 from companion.web.kits.workshop import Job, LineFull
-from companion.web.logs import log
 from companion.web.printshop import choosing
 from companion.web.printshop.cautions import cautions
-from companion.web.printshop.common import amount, blueprint, every, known, who, why, workshop
+from companion.web.printshop.common import amount, blueprint, every, known, no_room, who, why, workshop
 
 
 @dataclass(frozen=True)
@@ -36,6 +35,12 @@ class Sheets:
     before: int
     problem: str
     link: str
+
+    @property
+    def plain(self) -> str:
+        """Where the same is chosen in the look that need not be drawn, if that cannot be done here."""
+        drawn = self.job and self.job.error == "cannot_draw"
+        return choosing.link(self.job.game, choosing.drawn_as_usual(self.options)) if drawn and self.job else ""
 
     @property
     def paper(self) -> str:
@@ -67,10 +72,9 @@ class ShopPage:
 def shop(game: str) -> AnyResponse:
     """The form; with options in the address, filled in with them."""
     known(game)
-    try:
-        options = choosing.read(request.args)
-    except KitError as error:
-        return page(game, usual(), error.sentence(_))
+    options, problem = choosing.tried(request.args)
+    if problem:
+        return page(game, options, problem.sentence(_))
     if request.args.get("what") == "some":
         return redirect(url_for("print.pick", game=game, **choosing.query(options)), 303)
     return page(game, options, show="show" in request.args)
@@ -93,9 +97,10 @@ def sheets(game: str) -> Response:
 def order(game: str) -> AnyResponse:
     """Put a kit into the line and go to where it can be watched."""
     known(game)
-    options = usual()
+    options, problem = choosing.tried(request.form or request.args)
     try:
-        options = choosing.read(request.form or request.args)
+        if problem:
+            raise problem
         amount(game, options)  # what makes no sense is refused before it waits
         job = ordered(game, options)
     except KitError as error:
@@ -110,17 +115,15 @@ def ordered(game: str, options: KitOptions, firm: bool = True) -> Job:
         KitError: it is none.
         Refused: too often, too many, no room.
     """
-    there = workshop().ready(game, options)
-    if there is None or there.state in ("failed", "cancelled"):
-        limits.check("kit" if firm else "look")
     try:
+        there = workshop().ready(game, options)
+        if there is None or there.state in ("failed", "cancelled"):
+            limits.check("kit" if firm else "look")
         return workshop().order(game, options, who(), firm)
     except LineFull:
         raise Refused("line_full", _("Many kits are being made just now. Try again in a minute."), 503, 60) from None
     except (OSError, sqlite3.Error):
-        log.exception("no room for a kit")
-        sentence = _("The kit could not be made; the log of the server says why. Try again.")
-        raise Refused("no_room", sentence, 503) from None
+        raise no_room() from None
 
 
 def look(game: str, options: KitOptions, show: bool) -> Sheets:

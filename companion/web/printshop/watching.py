@@ -55,7 +55,7 @@ def watch(game: str, key: str) -> Response:
         workshop().place(job),
         why(job),
         choosing.link(game, job.options),
-        choosing.link(game, drawn_as_usual(job.options)),
+        choosing.link(game, choosing.drawn_as_usual(job.options)),
         also(game, job.options) if job.state == "done" else [],
         workshop().ledger.wants(job.key, who()),
     )
@@ -133,13 +133,6 @@ def also(game: str, options: KitOptions) -> list[tuple[str, str]]:
     ]
     others = [(choosing.changed(options, words), label) for words, label in forms]
     return [(choosing.link(game, other), label) for other, label in others if other != options]
-
-
-def drawn_as_usual(options: KitOptions) -> KitOptions:
-    """The options with pieces that came with Tableside, and need not be drawn."""
-    usual = KitOptions()
-    words = {"look": usual.look, "art": usual.art, "large_print": "no", "card": usual.card, "no_rain": "no"}
-    return choosing.changed(options, words)
 
 
 def _no_picture() -> Refused:
