@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from companion.art.island import board_geometry
 from companion.art.meter import meter
 from companion.games.eruption.data import RULES
@@ -11,6 +13,7 @@ BOARD_HEX_MM = RULES.print.tile_width_mm + RULES.print.board_clearance_mm
 BOARD_MARGIN_MM = 5.0
 
 
+@cache
 def board_size_mm() -> tuple[float, float]:
     """Size of the whole printed board: the island with the meter below it."""
     _, _, width, height = board_geometry().view_box
