@@ -280,10 +280,8 @@ class Store:
             return _NOT_DONE
         try:
             found = connection.connection.driver_connection.execute(statement, values).fetchone()  # type: ignore[union-attr]
-        except Exception:
-            with suppress(sa.exc.SQLAlchemyError):
-                connection.close()
-            return _NOT_DONE
+        except sqlite3.Error:
+            found = _NOT_DONE
         self._free.append(connection)
         return found
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Sequence
 
 import msgspec
@@ -26,6 +27,8 @@ class Memory:
         self.game = game
         self.row = row
         self.lock = threading.RLock()
+        self.used = time.monotonic()
+        """When somebody asked for it last."""
         self.records: list[Record] = []
         self.commands: set[str] = set()
         self._table: Table | None = None
@@ -40,7 +43,8 @@ class Memory:
         if not sound:
             raise errors.TableBroken(table=row.code, n=0)
         snapshots = {snapshot.n: snapshot.body for snapshot in store.snapshots(row.id)}
-        self.lines = Lines(game, self.made.options, self._actions_of, snapshots)
+        records = self.records  # and not `self`: a circle would stay in memory long after the table has gone from it
+        self.lines = Lines(game, self.made.options, lambda n: _actions(records[n]), snapshots)
         self.company: Company = guestbook.company(store, row.id, row.code)
         self._read(store, -1)
         if not self.records:
@@ -106,6 +110,7 @@ class Memory:
         """Entry n, read. Raises TableBroken."""
         return entry(self.records[n], line, self.row.code)
 
-    def _actions_of(self, n: int) -> tuple[Sequence[object], Sequence[bool]]:
-        body = _BODY.decode(self.records[n].body)
-        return body.actions, body.sampled
+
+def _actions(record: Record) -> tuple[Sequence[object], Sequence[bool]]:
+    body = _BODY.decode(record.body)
+    return body.actions, body.sampled

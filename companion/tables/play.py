@@ -30,6 +30,8 @@ __all__ = ["Command", "Entry", "Kit", "Seat", "Table", "TableInfo", "Tables"]
 MAX_ENTRY_BYTES = 1 << 18
 SNAPSHOT_EVERY = 50
 TABLES_IN_MEMORY = 200
+OVER_SECONDS, IDLE_SECONDS = 60.0, 15 * 60.0
+"""How long a table is kept in memory that nobody asks for: when its game is over, and when it is not."""
 
 _WRONG_DECISION = Problem("wrong_decision")
 
@@ -105,6 +107,7 @@ class Tables:
         memory = self._memory.get(_read(code))
         if memory is None:
             return None
+        memory.used = time.monotonic()
         with memory.lock:
             return memory.table()
 
@@ -360,6 +363,7 @@ class Tables:
         memory = self._memory.get(read)
         if memory is None or memory.row.id != pulse.id or memory.row.last > pulse.last:
             memory = self._load(read)
+        memory.used = time.monotonic()
         with memory.lock:
             memory.follow(pulse, self.store)
         return memory
@@ -371,6 +375,8 @@ class Tables:
         memory = Memory(self._game(row.game), row, self.store)
         with self._memory_lock:
             self._memory[code] = memory
+            for old in [old for old, kept in self._memory.items() if _is_stale(kept, memory.used)]:
+                del self._memory[old]
             while len(self._memory) > TABLES_IN_MEMORY:
                 self._memory.popitem(last=False)
         return memory
@@ -439,6 +445,11 @@ class Tables:
         self.store.append(memory.row.id, record, ending if changed else None, snapshot)
         memory.push(record, draft.mark)
         self.hub.publish(memory.row.code)
+
+
+def _is_stale(memory: Memory, now: float) -> bool:
+    """Whether a table has been out of use for long."""
+    return now - memory.used > (OVER_SECONDS if memory.row.over else IDLE_SECONDS)
 
 
 def _read(code: str) -> str:
