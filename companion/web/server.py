@@ -17,6 +17,7 @@ from gunicorn.app.base import BaseApplication
 
 from companion.web import logs
 from companion.web.app import create_app
+from companion.web.connections import capacity
 from companion.web.settings import BadSettings, Settings
 from companion.web.share import address, bracketed
 
@@ -39,7 +40,7 @@ class Server(BaseApplication):  # type: ignore[misc]
             "bind": f"{bracketed(self.settings.host)}:{self.settings.port}",
             "worker_class": "companion.web.worker.Worker",
             "workers": 1,
-            "worker_connections": 4000,
+            "worker_connections": capacity(),
             "timeout": 60,
             "graceful_timeout": STREAM_SECONDS,
             "keepalive": 75,

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from email.utils import formatdate
 from functools import lru_cache
 from io import BytesIO
@@ -23,6 +22,8 @@ from gunicorn import SERVER
 from gunicorn.http.wsgi import base_environ
 from gunicorn.workers.ggevent import VERSION, GeventWorker
 from werkzeug.exceptions import RequestTimeout
+
+from companion.web.connections import Connections, close
 
 LONGEST_HEAD, LONGEST_BODY = 8192, 65536
 """Bytes of a plain request."""
@@ -177,8 +178,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
-        self._idle: set[Any] = set()
-        """Connections on which nothing is asked."""
+        self._connections = Connections(self.worker_connections, not self.app.settings.proxies)
+        self._idle = self._connections.idle
 
     def run(self) -> None:
         """Serve until told to stop."""
@@ -202,11 +203,19 @@ class Worker(GeventWorker):  # type: ignore[misc]
         while self.alive:
             gevent.sleep(WATCH_SECONDS)
         for connection in list(self._idle):
-            with suppress(OSError):
-                connection.shutdown(2)
+            close(connection)
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
-        """Serve a connection."""
+        """Serve a connection, if there is room."""
+        if not self._connections.enter(addr[0]):
+            client.close()
+            return
+        try:
+            self._serve(listener, client, addr)
+        finally:
+            self._connections.leave(addr[0])
+
+    def _serve(self, listener: Any, client: Any, addr: Any) -> None:
         host, port = listener.getsockname()[:2]
         environ = {
             **base_environ(self.cfg),
@@ -232,7 +241,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         except Exception as error:
             self.handle_error(None, client, addr, error)
         finally:
-            self._idle.discard(client)
+            self._idle.pop(client, None)
             if odd is None:
                 client.close()
         if odd is not None:
@@ -243,11 +252,11 @@ class Worker(GeventWorker):  # type: ignore[misc]
         data = b""
         while True:
             if not data:
-                self._idle.add(client)
+                self._idle[client] = environ["REMOTE_ADDR"]
                 if not self.alive:
                     return None
                 data = client.recv(RECEIVED)
-                self._idle.discard(client)
+                self._idle.pop(client, None)
                 if not data:
                     return None
             end = data.find(b"\r\n\r\n", 0, LONGEST_HEAD)
