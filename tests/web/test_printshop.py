@@ -343,6 +343,35 @@ def test_looking_at_another_choice_gives_the_last_one_up(client: FlaskClient, wo
     assert workshop.ledger.pending() == 2
 
 
+def test_asking_how_far_a_kit_is_orders_nothing(client: FlaskClient, workshop: Workshop) -> None:
+    client.get("/print/eruption")
+    first = client.get("/print/eruption/sheets?pieces=walls").text
+    poll = re.search(r'hx-get="(/print/eruption/sheets\?poll=[0-9a-f]{16})"', first)
+    assert poll
+    client.get("/print/eruption/sheets?pieces=tiles")  # another page of the same phone
+    again = client.get(f"{poll[1]}&pieces=walls").text
+    assert "hx-get" not in again
+    assert "Show the sheets" in again
+    assert workshop.ledger.pending() == 1
+
+
+def test_a_failure_is_shown_beside_the_choice_and_not_tried_for_ever(client: FlaskClient, workshop: Workshop) -> None:
+    failing = worker(workshop, FAILING)
+    failing.start()
+    try:
+        client.get("/print/eruption/sheets?look=grey&paper=letter")
+        wait_until(lambda: not workshop.ledger.pending())
+        page = client.get("/print/eruption/sheets?look=grey&paper=letter").text
+        assert "Missing: Pango." in alert(page)
+        assert "hx-get" not in page
+        usual = re.search(r'href="([^"]+)">Choose the usual look', page)
+        assert usual
+        assert "look" not in parse_qs(urlsplit(html.unescape(usual[1])).query)
+        assert not workshop.ledger.pending()
+    finally:
+        failing.stop()
+
+
 def test_too_many_orders_are_slowed_down_but_what_is_there_is_given(
     client: FlaskClient, workshop: Workshop, quick: Worker
 ) -> None:

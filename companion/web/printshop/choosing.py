@@ -19,7 +19,7 @@ from companion.web.i18n import language
 
 OWN = "own"
 """What is chosen of a list of sizes when it is none of them; the size is in the field NAME_own then."""
-PAGE_FIELDS = frozenset({"set", "show", "cut", "what", "lang", "saved", "device"})
+PAGE_FIELDS = frozenset({"set", "show", "poll", "cut", "what", "lang", "saved", "device"})
 """Fields that are none of the kit's. `set` says that a form was sent, in which an empty box sends nothing."""
 
 CUTTING: dict[str, dict[str, str]] = {

@@ -85,7 +85,7 @@ def sheets(game: str) -> Response:
     """What the chosen kit amounts to, and pictures of its sheets as soon as there are some."""
     known(game)
     try:
-        shown = look(game, choosing.read(request.args), True)
+        shown = look(game, choosing.read(request.args), True, request.args.get("poll", ""))
     except KitError as error:
         shown = Sheets(usual(), None, [], None, 0, error.sentence(_), "")
     response = make_response(render_template("print/sheets.html", sheets=shown, game=known(game), fragment=True))
@@ -126,8 +126,11 @@ def ordered(game: str, options: KitOptions, firm: bool = True) -> Job:
         raise no_room() from None
 
 
-def look(game: str, options: KitOptions, show: bool) -> Sheets:
-    """What a kit amounts to, with its sheets where they are asked for."""
+def look(game: str, options: KitOptions, show: bool, poll: str = "") -> Sheets:
+    """What a kit amounts to, with its sheets where they are asked for; `poll` is the key of one asked for already.
+
+    Asking again how far a kit is orders nothing: two pages of one phone would take the worker from each other.
+    """
     link = choosing.link(game, options)
     notes = cautions(options, workshop().profiles)
     try:
@@ -137,7 +140,11 @@ def look(game: str, options: KitOptions, show: bool) -> Sheets:
     job, problem = None, ""
     if show:
         try:
-            job = ordered(game, options, firm=False)
+            job = workshop().get(poll)
+            if job is None:
+                job = workshop().ready(game, options)
+                if job is None or job.state != "failed":  # what has failed is tried again when somebody says so
+                    job = ordered(game, options, firm=False)
             problem = why(job)
         except Refused as refusal:  # the form is of use without pictures
             problem = refusal.sentence
