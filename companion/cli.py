@@ -169,6 +169,13 @@ def parser() -> Parser:
     import_.add_argument("file", help="the file; - is standard input")
     verify_ = command("verify", verify, "Prove that every draw and roll of an exported table followed from its seed.")
     verify_.add_argument("file", help="the file; - is standard input")
+    simulate_ = command("simulate", simulate, "Let a bot play many games, and say how the scores are spread.")
+    simulate_.add_argument("game")
+    simulate_.add_argument("--games", type=int, default=200, help="how many (default: %(default)s)")
+    simulate_.add_argument("--bot", help="which bot plays; without it, the one that plays at tables")
+    simulate_.add_argument("--seed", type=int, default=1, help="the same seed gives the same games (default: 1)")
+    simulate_.add_argument("--svg", metavar="FILE", help="draw the scores into this file")
+    simulate_.add_argument("--json", action="store_true", help="print everything as JSON")
     doctor_ = command("doctor", doctor, "Say what is there and what is missing on this machine.")
     for setting in (f for f in fields(Settings) if f.name in ("data", "host", "port")):
         doctor_.add_argument(f"--{setting.name}", metavar=setting.name.upper(), help=setting.metadata["help"])
@@ -304,6 +311,17 @@ def read_export(name: str) -> object:
         return transfer.read(sys.stdin.buffer.read(most + 1) if name == "-" else read_at_most(Path(name), most))
     except OSError as error:
         raise Failure(f"{name} cannot be read: {error.strerror}.") from None
+
+
+def simulate(options: argparse.Namespace) -> int:
+    """Let a bot play many games."""
+    from companion.bots import terminal
+
+    try:
+        terminal.run(options.game, options.bot, options.games, options.seed, options.svg, options.json)
+    except terminal.BadWish as wish:
+        raise Failure(str(wish), 2) from None
+    return 0
 
 
 def doctor(options: argparse.Namespace) -> int:
