@@ -165,6 +165,24 @@ def test_what_cannot_be_read_is_refused_and_the_server_goes_on(
         assert after.answer()[0] == 200
 
 
+@pytest.mark.parametrize("how", [b"", b"Connection: close\r\n", b"TE: trailers\r\n"])
+def test_a_stream_comes_either_way(server: Server, wire: Wire, how: bytes) -> None:
+    wire.send(b"POST /new/eruption HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n")
+    _, head, _ = wire.answer()
+    place = re.search(rb"\r\nLocation: (\S+)", head)
+    mine = re.search(rb"\r\nSet-Cookie: ([^;]+)", head)
+    assert place is not None and mine is not None
+    with Wire(server) as phone:
+        cookie = b"Cookie: %s\r\n%s" % (mine[1], how)
+        phone.send(b"GET %s/live HTTP/1.1\r\nHost: localhost\r\n%s\r\n" % (place[1], cookie))
+        status, head, _ = phone.answer(body=False)
+        assert status == 200
+        assert b"text/event-stream" in head
+        while b"\n\n" not in phone.read:
+            phone.read += phone.socket.recv(65536)
+        assert b"event: table\n" in phone.read
+
+
 def test_one_who_asks_without_a_pause_lets_others_in(server: Server, wire: Wire) -> None:
     many = 3000
     wire.send(GET * many)
