@@ -21,12 +21,10 @@ from flask_babel import format_timedelta
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion import __version__
-from companion.art.island import board_geometry
 from companion.art.palette import mixed
-from companion.games.eruption.data import RULES, Rules
 from companion.tables import codes
 from companion.tables.play import TableInfo
-from companion.web import limits
+from companion.web import faces, limits
 from companion.web.assets import asset_url
 from companion.web.device import device
 from companion.web.errors import Refused
@@ -45,16 +43,16 @@ class HomePage:
 
     running: list[TableInfo]
     more: int
-    rules: Rules
-    view_box: str
+    games: list[faces.Face]
+    box: str
 
 
 @blueprint.get("/")
 def home() -> str:
     """The first page."""
     running = [info for info in tables().listed(device()) if not info.over]
-    box = " ".join(f"{number:g}" for number in board_geometry().view_box)
-    return render_template("lobby/home.html", page=HomePage(running[:AT_HOME], len(running) - AT_HOME, RULES, box))
+    page = HomePage(running[:AT_HOME], len(running) - AT_HOME, faces.games(), faces.island_box())
+    return render_template("lobby/home.html", page=page)
 
 
 @blueprint.get("/join")

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Literal
 
-from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, Response, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.art.island import board_geometry
@@ -13,8 +15,10 @@ from companion.games.contract import BadState
 from companion.games.eruption.data import RULES, Option, Rules
 from companion.tables import seating
 from companion.tables.errors import BadCommand
+from companion.tables.play import Kit
 from companion.tables.seats import hash_pin
-from companion.web import device, limits, rights, setup
+from companion.web import device, faces, limits, rights, setup
+from companion.web.abduction.pictures import art, face
 from companion.web.errors import Refused, table_sentence
 from companion.web.house import tables
 from companion.web.i18n import gettext as _
@@ -49,9 +53,9 @@ class NewTablePage:
 
 
 @blueprint.get("/new")
-def new() -> AnyResponse:
-    """Only one game so far: straight to its form."""
-    return redirect(url_for("newtable.form", game=RULES.game.slug))
+def new() -> str:
+    """Which game?"""
+    return render_template("lobby/choose.html", games=faces.games(), box=faces.island_box())
 
 
 @blueprint.get("/new/<game>")
@@ -72,27 +76,38 @@ def start(game: str) -> AnyResponse:
     try:
         chosen = setup.read(request.form)
         setup.check(chosen)
-        pin = setup.read_pin(request.form)
-        limits.check("create")
-        phone = device.fresh()
-        table = tables().create(
-            game,
-            chosen.chosen(),
-            chosen.seat_names(),
-            chosen.kit,
-            "app" if chosen.start == setup.ROLL else None,
-            defaults=[_(RULES.village(slug).name) for slug in chosen.villages],
-            command=request.form.get("command") or None,
-            device=phone,
-        )
-        if pin and rights.is_host(table.company, phone):
-            tables().arrange(table.code, seating.settle(phone, pin=hash_pin(pin)))
+        start = "app" if chosen.start == setup.ROLL else None
+        defaults = [_(RULES.village(slug).name) for slug in chosen.villages]
+        return make(game, chosen.chosen(), chosen.seat_names(), chosen.kit, start, defaults)
     except setup.BadForm as error:
         return page(chosen, error.sentence)
     except BadState as error:
         return page(chosen, words.problem(error.problem, speaker()))
     except BadCommand as error:
         return page(chosen, table_sentence(error))
+
+
+def make(
+    game: str,
+    options: Mapping[str, Any],
+    names: Sequence[str],
+    kit: Kit,
+    start: Literal["app"] | None,
+    defaults: Sequence[str],
+) -> AnyResponse:
+    """Set a table of any game up as the form that was sent says, make this phone its host, and go to it.
+
+    Raises:
+        BadForm: the PIN is none.
+        BadState, BadCommand: the options or the names cannot be.
+    """
+    pin = setup.read_pin(request.form)
+    limits.check("create")
+    phone = device.fresh()
+    command = request.form.get("command") or None
+    table = tables().create(game, options, names, kit, start, defaults=defaults, command=command, device=phone)
+    if pin and rights.is_host(table.company, phone):
+        tables().arrange(table.code, seating.settle(phone, pin=hash_pin(pin)))
     response = redirect(f"/t/{table.code}", 303)
     device.keep(response, phone)
     return response
@@ -119,3 +134,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.tests["switch"] = setup.is_switch
     app.jinja_env.globals["device_offer"] = device.offer
     app.jinja_env.globals.update(roll=setup.ROLL, option_word=setup.option_word)
+    app.jinja_env.globals.update(game_names=faces.names(), face=face, cow=art)
+    from companion.web.abduction import setup as abduction
+
+    app.register_blueprint(abduction.blueprint)

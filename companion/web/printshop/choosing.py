@@ -14,6 +14,7 @@ from companion.kit.choices import BY_NAME, OPTIONS
 from companion.kit.errors import KitError
 from companion.kit.kinds import Choice, Choices, Number, Option, Size, Switch
 from companion.kit.options import STANDARD, KitOptions, as_words, read_options
+from companion.kit.versions import newest
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language
 
@@ -88,18 +89,18 @@ def _names(profiles: Profiles) -> list[str]:
         return []
 
 
-def read(given: MultiDict[str, str]) -> KitOptions:
+def read(given: MultiDict[str, str], game: str) -> KitOptions:
     """The options of a form or a link; what is not given is as usual, in the language of the page.
 
     Raises:
         KitError: as `companion.kit.options.read_options` does.
     """
-    return read_options(_words(given))
+    return read_options(_words(given, game))
 
 
-def tried(given: MultiDict[str, str]) -> tuple[KitOptions, KitError | None]:
+def tried(given: MultiDict[str, str], game: str) -> tuple[KitOptions, KitError | None]:
     """The options as far as they can be read, and what was wrong with the first that cannot: nothing else is lost."""
-    words, problem = _words(given), None
+    words, problem = _words(given, game), None
     while True:
         try:
             return read_options(words), problem
@@ -110,7 +111,7 @@ def tried(given: MultiDict[str, str]) -> tuple[KitOptions, KitError | None]:
                 return read_options({"language": language()}), problem
 
 
-def _words(given: MultiDict[str, str]) -> dict[str, Any]:
+def _words(given: MultiDict[str, str], game: str) -> dict[str, Any]:
     """What a form or a link says about each option."""
     words: dict[str, Any] = {"language": language()}
     for name in given:
@@ -130,6 +131,10 @@ def _words(given: MultiDict[str, str]) -> dict[str, Any]:
     words |= CUTTING.get(given.get("cut", ""), {})
     if given.get("what") == "everything":
         words |= EVERYTHING
+    if given.get("what") == "new":
+        words["only"] = ""
+        if words.get("since", "0") in ("", "0"):
+            words["since"] = str(newest(game))
     return words
 
 

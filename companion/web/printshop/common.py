@@ -20,6 +20,8 @@ from companion.web.kits.workshop import Job, Workshop
 from companion.web.logs import log
 
 blueprint = Blueprint("print", __name__)
+GAMES: dict[str, GameInfo] = {info.slug: info for info in (RULES.game,) if info.slug in KITS}
+"""The games that can be printed, with their names."""
 
 
 def workshop() -> Workshop:
@@ -35,9 +37,9 @@ def who() -> str:
 
 def known(game: str) -> GameInfo:
     """The game, if there is a kit of it. Raises Refused."""
-    if game not in KITS:
+    if game not in GAMES:
         raise Refused("no_such_game", _("Tableside does not know a game of this name."), 404)
-    return RULES.game
+    return GAMES[game]
 
 
 def every(game: str, language: str) -> Kit:

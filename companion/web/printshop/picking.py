@@ -61,7 +61,7 @@ def pick(game: str) -> Response:
     """All pieces, with those chosen that the address has."""
     known(game)
     try:
-        return page(game, choosing.read(request.args))
+        return page(game, choosing.read(request.args, game))
     except KitError as error:
         return page(game, usual(), error.sentence(_))
 
@@ -72,7 +72,7 @@ def picked(game: str) -> AnyResponse:
     known(game)
     options = usual()
     try:
-        options = choosing.read(request.args)
+        options = choosing.read(request.args, game)
         counts = {name: value for name, value in request.form.items() if name == BOARD or ":" in name}
         wanted = ",".join(
             f"{name}={_number(value)}" for name, value in counts.items() if name != BOARD and _number(value)

@@ -49,7 +49,7 @@ def printers(game: str) -> Response:
     """The three steps, and the printers that there are."""
     known(game)
     try:
-        return page(game, choosing.read(request.args))
+        return page(game, choosing.read(request.args, game))
     except KitError as error:
         return page(game, usual(), error.sentence(_))
 
@@ -61,7 +61,7 @@ def save(game: str) -> AnyResponse:
     limits.check("printer")
     options = usual()
     try:
-        options = choosing.changed(choosing.read(request.args), _sheet(request.form))
+        options = choosing.changed(choosing.read(request.args, game), _sheet(request.form))
         profile = measured(request.form, options)
         name = " ".join(request.form.get("name", "").split())
         if not is_name(name):

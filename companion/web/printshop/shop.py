@@ -72,7 +72,7 @@ class ShopPage:
 def shop(game: str) -> AnyResponse:
     """The form; with options in the address, filled in with them."""
     known(game)
-    options, problem = choosing.tried(request.args)
+    options, problem = choosing.tried(request.args, game)
     if problem:
         return page(game, options, problem.sentence(_))
     if request.args.get("what") == "some":
@@ -85,7 +85,7 @@ def sheets(game: str) -> Response:
     """What the chosen kit amounts to, and pictures of its sheets as soon as there are some."""
     known(game)
     try:
-        shown = look(game, choosing.read(request.args), True, request.args.get("poll", ""))
+        shown = look(game, choosing.read(request.args, game), True, request.args.get("poll", ""))
     except KitError as error:
         shown = Sheets(usual(), None, [], None, 0, error.sentence(_), "")
     response = make_response(render_template("print/sheets.html", sheets=shown, game=known(game), fragment=True))
@@ -97,7 +97,7 @@ def sheets(game: str) -> Response:
 def order(game: str) -> AnyResponse:
     """Put a kit into the line and go to where it can be watched."""
     known(game)
-    options, problem = choosing.tried(request.form or request.args)
+    options, problem = choosing.tried(request.form or request.args, game)
     try:
         if problem:
             raise problem

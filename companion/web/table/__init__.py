@@ -41,10 +41,12 @@ for _blueprint in BLUEPRINTS:
 
 def pages() -> dict[str, Pages[Any]]:
     """The pages of each game that has some, by its slug."""
+    from companion.games.abduction import ABDUCTION
     from companion.games.eruption import ERUPTION
+    from companion.web.abduction import AbductionPages
     from companion.web.table.eruption import EruptionPages
 
-    return {ERUPTION.slug: EruptionPages()}
+    return {ERUPTION.slug: EruptionPages(), ABDUCTION.slug: AbductionPages()}
 
 
 def init_app(app: Flask) -> None:
