@@ -307,6 +307,15 @@ def test_how_somebody_cuts_stands_for_the_finer_options(
     }
 
 
+def test_what_is_new_asks_for_the_version_of_the_sheets(client: FlaskClient, workshop: Workshop) -> None:
+    page = client.get("/print/eruption?what=new&only=tile").text
+    assert re.search(r'<select id="since" name="since"', page)
+    assert re.search(r'value="new"[^>]*aria-pressed="true"', page)
+    assert "your copy is up to date" in alert(page)
+    whole = client.get("/print/eruption?what=everything&since=1").text
+    assert re.search(r'<input type="hidden" name="since" value="0">', whole)
+
+
 def test_what_counts_before_printing_is_the_number_of_sheets(client: FlaskClient, workshop: Workshop) -> None:
     few = client.get("/print/eruption/sheets?pieces=walls&guide=no").text
     many = client.get("/print/eruption/sheets").text
