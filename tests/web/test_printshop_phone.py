@@ -192,3 +192,12 @@ def test_what_is_touched_is_large_enough(server: Server, phone: Page, path: str)
     )
     assert not small
     no_sideways(phone)
+
+
+def test_a_choice_that_cannot_be_is_told_beside_the_button(server: Server, phone: Page) -> None:
+    phone.goto(server.url + "/print/eruption" + QUICK)
+    phone.get_by_role("button", name="What is new").click()
+    expect(phone.locator("#amount")).to_contain_text("your copy is up to date")
+    expect(phone.get_by_label("Version on your sheets")).to_be_visible()
+    phone.get_by_role("button", name="The whole game").click()
+    expect(phone.locator("#amount")).to_contain_text("sheets of A4")
