@@ -22,9 +22,9 @@ from companion.games.abduction.position import AbductionPosition
 from companion.games.abduction.state import State
 from companion.games.contract import Position
 
-WORK = 10_000
+WORK = 8_000
 """Actions that are played on for one choice; a slow machine plays 50,000 a second."""
-GAMES = 12_000
+GAMES = 6_000
 """And so many more for the scores of a hint."""
 AHEAD = 4
 """Turns that are looked ahead."""
