@@ -18,14 +18,14 @@ from companion.web.table.speech import SPEAKER
 from companion.web.table.speech import gettext as _
 from companion.words import abduction as words
 
-WIDTH, HEIGHT = 360, 226
-CARD = (48, 67)
-LEFT, STEP, GROUND = 9, 60, 96
+WIDTH, HEIGHT = 360, 246
+CARD = (54, 75)
+LEFT, STEP, GROUND = 9, 64, 106
 """Where the first column begins, from one column to the next, and the horizon."""
 ZONE = LEFT + RULES.turn.columns * STEP - 5
 """Where the danger zone begins."""
-ZONE_WIDTH = 62
-STACK, DEPTH = 24, 58
+ZONE_WIDTH = 68
+STACK, DEPTH = 26, 62
 """How far the last card of a stack of saucers, or of a column of cows, may lie from the first."""
 
 Cards = list[tuple[int, int, str, str]]
@@ -71,7 +71,7 @@ def _column(k: int, columns: int) -> int:
     if k < RULES.turn.columns:
         return LEFT + k * STEP
     beyond = columns - RULES.turn.columns
-    step = min(22, (ZONE_WIDTH - 10 - 40) // max(beyond - 1, 1)) if beyond > 1 else 0
+    step = min(22, (ZONE_WIDTH - 14 - 34) // max(beyond - 1, 1)) if beyond > 1 else 0
     return ZONE + 7 + (k - RULES.turn.columns) * step
 
 
@@ -87,7 +87,7 @@ def _ufos(state: State) -> Cards:
 def _cows(state: State) -> Cards:
     found: Cards = []
     for k, column in enumerate(state.cows):
-        gap = min(22.0, DEPTH / max(len(column) - 1, 1))
+        gap = min(24.0, DEPTH / max(len(column) - 1, 1))
         left = _column(k, len(state.cows))
         found += [(left, round(GROUND + 3 + i * gap), CARD_SLUGS[card], "") for i, card in enumerate(column)]
     return found
@@ -113,7 +113,7 @@ def _ground(state: State) -> str:
         f'<path class="sky" d="M0 0H{WIDTH}V{GROUND}H0Z"/>'
         f'<path class="grass" d="M0 {GROUND - 2}Q90 {GROUND - 8} 180 {GROUND}T{WIDTH} {GROUND - 3}V{HEIGHT}H0Z"/>'
         '<path class="stars" d="M24 9h.1M78 16h.1M131 7h.1M168 20h.1M212 10h.1M243 17h.1M290 8h.1M336 14h.1M58 5h.1"/>'
-        '<path class="tufts" d="M30 216l3-9l3 9M100 208l3-9l3 9M160 219l3-9l3 9M232 211l3-9l3 9M344 196l3-9l3 9"/>'
+        '<path class="tufts" d="M30 236l3-9l3 9M92 228l3-9l3 9M160 239l3-9l3 9M292 238l3-9l3 9M344 226l3-9l3 9"/>'
     )
 
 
@@ -162,7 +162,7 @@ def _levels(state: State) -> str:
     for k, column in enumerate(state.cows):
         if len(column) < 2:
             continue
-        gap = min(22.0, DEPTH / (len(column) - 1))
+        gap = min(24.0, DEPTH / (len(column) - 1))
         x = _column(k, len(state.cows)) + CARD[0] - 3
         for i in range(len(column)):
             if gap < 11 and i % 2 and i != len(column) - 1:

@@ -10,9 +10,9 @@ from companion.web.abduction.pictures import sprite
 from companion.web.table.speech import gettext as _
 from companion.web.table.speech import ngettext
 
-LEFT, STEP = 260, 49
-UPPER, LOWER = 8, 116
-WIDTH, HEIGHT = 42, 59
+LEFT, STEP = 274, 44
+UPPER, LOWER = 8, 120
+WIDTH, HEIGHT = 38, 53
 
 
 def piles(state: State, links: bool) -> str:
@@ -49,13 +49,14 @@ def _face_down(state: State, links: bool) -> str:
 
 
 def _count(number: int) -> str:
-    return f'<g class="count"><rect x="-13" y="12" width="26" height="17" rx="8.5"/><text y="25">{number}</text></g>'
+    return f'<g class="count"><rect x="-13" y="9" width="26" height="17" rx="8.5"/><text y="22">{number}</text></g>'
 
 
 def _pile(x: int, y: int, drawing: str, name: str, mark: str, css: str = "", link: str = "", label: str = "") -> str:
     """A pile, drawn round its middle."""
     drawn = (
         f'<use href="{sprite()}#{drawing}" x="{-WIDTH / 2:g}" y="{-HEIGHT / 2:g}" width="{WIDTH}" height="{HEIGHT}"/>'
+        f'<rect class="edge" x="{-WIDTH / 2:g}" y="{-HEIGHT / 2:g}" width="{WIDTH}" height="{HEIGHT}" rx="2.5"/>'
         if drawing
         else ""
     )
@@ -63,6 +64,6 @@ def _pile(x: int, y: int, drawing: str, name: str, mark: str, css: str = "", lin
     body = f'{box}{drawn}{mark}<text class="name" y="{HEIGHT / 2 + 12:g}">{escape(name)}</text>'
     place = f'transform="translate({x + WIDTH / 2:g} {y + HEIGHT / 2:g})"'
     if link:
-        reach = '<rect class="reach" x="-24" y="-33" width="48" height="80"/>'
+        reach = '<rect class="reach" x="-22" y="-34" width="44" height="84"/>'
         return f'<a href="{link}" class="pile {css}" aria-label="{escape(label)}" {place}>{reach}{body}</a>'
     return f'<g class="pile {css}" {place}>{body}</g>'

@@ -40,8 +40,14 @@ def tell(events: Sequence[Event], quiet: frozenset[str] = QUIET) -> list[Line]:
         if len(some) > 1 and kind in _TOGETHER:
             told.append(Line(_TOGETHER[kind](some), bad=kind in BAD))
         else:
-            told += [Line(words.event(event, (), SPEAKER), bad=_is_bad(event)) for event in some if _matters(event)]
+            told += [Line(_told(event), bad=_is_bad(event)) for event in some if _matters(event)]
     return told
+
+
+def _told(event: Event) -> str:
+    if event["type"] == "effect" and event["idle"]:
+        return _("Its effect finds nothing to act on.")
+    return words.event(event, (), SPEAKER)
 
 
 def _alike(event: Event) -> tuple[str, Any]:

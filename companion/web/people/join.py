@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from flask import Response, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.games.eruption.data import RULES
 from companion.tables import guestbook, seating
 from companion.tables.errors import Locked, NoPlace, TableError, WrongPin
 from companion.tables.play import Table
@@ -18,6 +17,7 @@ from companion.web.house import tables
 from companion.web.i18n import gettext as _
 from companion.web.people import frame, sheet
 from companion.web.people.places import Place, places
+from companion.web.table.pages import pages_of
 
 blueprint = frame.blueprint("people")
 
@@ -45,6 +45,8 @@ class JoinPage:
     name: str
     say: str = ""
     bad_pin: bool = False
+    display: bool = True
+    """Whether there is a big display."""
     claim: bool = False
     """Whether the table has nobody but a host whose phone has gone."""
 
@@ -117,7 +119,7 @@ def page(table: Table, say: str = "", status: int = 200, bad_pin: bool = False) 
     new = me is None
     shown = JoinPage(
         code=table.code,
-        game=_(RULES.game.name),
+        game=_(table.game.name),
         places=places(table, me),
         watchers=[sheet.called(one, table) for one in company.people if one.seat is None and one is not me],
         me=me,
@@ -127,6 +129,7 @@ def page(table: Table, say: str = "", status: int = 200, bad_pin: bool = False) 
         name=request.form.get("name", (me.name if me else "") or guestbook.name_of(tables().store, phone)),
         say=say,
         bad_pin=bad_pin,
+        display=pages_of(table).display,
         claim=new and sheet.may_claim(table, None),
     )
     return frame.page("people/join.html", status, page=shown)

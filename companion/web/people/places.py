@@ -14,7 +14,7 @@ Whose = Literal["free", "own", "taken", "bot"]
 
 @dataclass(frozen=True)
 class Place:
-    """A seat: its number, its village, what it is called, whose it is, and who sits there."""
+    """A seat: its number, its village if it has one, what it is called, whose it is, and who sits there."""
 
     seat: int
     village: str
@@ -26,7 +26,7 @@ class Place:
 def places(table: Table, me: Person | None) -> list[Place]:
     """All seats in the order of turns."""
     return [
-        Place(seat, view["village"], table.names[seat], whose(table, seat, me), table.company.owner(seat))
+        Place(seat, view.get("village", ""), table.names[seat], whose(table, seat, me), table.company.owner(seat))
         for seat, view in enumerate(table.position.view(NOBODY)["seats"])
     ]
 

@@ -17,12 +17,14 @@ from flask import Blueprint, Response, render_template
 from companion.games.eruption.data import DIRECTION_INDEX, HEXES, RULES
 from companion.games.hexes import Hex
 from companion.tables.seats import Company
+from companion.web.errors import Refused
 from companion.web.house import tables
 from companion.web.share import base_url
 from companion.web.table import around, drawings, ending, history, island, lanes, past, records, strip, telling
 from companion.web.table.layers import LAID
 from companion.web.table.moment import Moment, moment
 from companion.web.table.page import Pieces, Shown, have
+from companion.web.table.pages import pages_of
 from companion.web.table.speech import gettext as _
 from companion.web.table.speech import language
 from companion.web.table.viewer import readable
@@ -50,6 +52,7 @@ def board(code: str) -> Response:
     """The display of a table."""
     table = tables().open(code)
     readable(table)
+    check(moment(table))
     drawn = pieces(moment(table), table.company)
     shown: Shown = around.part("shown")
     page = render_template(
@@ -65,6 +68,13 @@ def board(code: str) -> Response:
     response = Response(page, content_type="text/html; charset=utf-8")
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def check(now: Moment) -> None:
+    """See that there is a display of this game. Raises Refused."""
+    if not pages_of(now.table).display:
+        sentence = _("There is no big display of this game. Open its table on the tablet and choose “Just watch”.")
+        raise Refused("no_display", sentence, 404)
 
 
 def pieces(now: Moment, company: Company, present: Set[str] | None = None) -> Pieces:

@@ -41,7 +41,9 @@ def die(colour: str, pips: int, css: str = "die") -> Markup:
 
 
 def sign(village: str, css: str = "sign") -> Markup:
-    """A village's marker."""
+    """A village's marker; a person's where seats have no signs."""
+    if not village:
+        return _picture("icon-people", css, "0 0 24 24")
     return _picture(f"marker-{village}", css, "-52 -52 104 104")
 
 
@@ -57,9 +59,9 @@ class Icons(dict[str, Markup]):
         return self.setdefault(name, icon(name))
 
 
-ID_MARK = "\ue000"
+ID_MARK = "\x1a"
 """Stands in kept pieces where each form gets a command id of its own; no name can hold this character."""
-POCKET_MARK = "\ue001"
+POCKET_MARK = "\x1d"
 """Where the own hand of a phone comes into the panel, which else is the same for all who look on."""
 
 

@@ -20,7 +20,7 @@ from companion.web.people import presence
 from companion.web.table import around, display, hands
 from companion.web.table.drawings import POCKET_MARK
 from companion.web.table.moment import moment
-from companion.web.table.page import NOTHING_YET, Pieces, Shown, at, have, own, pieces
+from companion.web.table.page import NOTHING_YET, Pieces, Shown, at, filled, have, own, pieces
 from companion.web.table.pages import pages_of
 from companion.web.table.speech import language
 from companion.web.table.viewer import readable, seen
@@ -78,6 +78,7 @@ def _play(standing: Standing, looker: Looker) -> Sight:
 
 def _board(standing: Standing, looker: Looker) -> Sight:
     readable(standing.table)
+    display.check(standing.now)
     return Sight(display.pieces(standing.now, standing.table.company), "")
 
 
@@ -127,7 +128,7 @@ def asked(table: Table, key: str, state: str, here: str, sight: Sight) -> Messag
     old, now = Shows.known(key, state), format(crc32(sight.people.encode()), "x")
     if state != at(table) or (not sight.people and old.pieces is not sight.pieces):
         new, html = _whole(table, at(table), old, sight)
-        return Message(new.at, old.key, "".join(html).replace(POCKET_MARK, sight.own), now)
+        return Message(new.at, old.key, filled("".join(html), sight.own), now)
     return None if here == now else Message(state, None, sight.people, now)
 
 
@@ -137,7 +138,8 @@ class Messages:
     def __init__(self) -> None:
         self._looked: OrderedDict[str, float] = OrderedDict()
         """When the database was asked about a table."""
-        self._made: OrderedDict[tuple[object, ...], tuple[Pieces, Shows, bytes]] = OrderedDict()
+        self._made: OrderedDict[tuple[object, ...], tuple[Pieces, Shows, tuple[bytes, bytes]]] = OrderedDict()
+        """Events in two parts: between them comes the own hand."""
 
     def standing(self, code: str) -> Standing:
         """How a table stands. Raises NoSuchTable, StoreError.
@@ -167,11 +169,12 @@ class Messages:
         made = self._made.get(way)
         if made is None:
             new, html = _whole(standing.table, standing.at, old, sight)
-            event = _event(b"people" if same else b"table", new.at, old.key, html)
-            made = self._made[way] = old.pieces, new, event
+            before, _mark, after = _event(b"people" if same else b"table", new.at, old.key, html).partition(_POCKET)
+            made = self._made[way] = old.pieces, new, (before, after)
             if len(self._made) > KEPT:
                 self._made.popitem(last=False)
-        return made[1], made[2].replace(_POCKET, _json(sight.own))
+        before, after = made[2]
+        return made[1], before + _json(sight.own) + after if after else before
 
 
 def _event(name: bytes, state: str, base: str | None, html: list[str]) -> bytes:
@@ -184,9 +187,9 @@ def _event(name: bytes, state: str, base: str | None, html: list[str]) -> bytes:
     return b'event: %b\nid: %b\ndata: {"at":"%b","base":%b,"html":"%b"}\n\n' % (name, now, now, shown, body)
 
 
-_POCKET = POCKET_MARK.encode()
-
-
 @lru_cache(1024)
 def _json(text: str) -> bytes:
     return msgspec.json.encode(text)[1:-1]
+
+
+_POCKET = _json(POCKET_MARK)

@@ -35,8 +35,8 @@ def card_name(slug: str) -> str:
 
 
 def village_name(slug: str) -> str:
-    """A village's name."""
-    return _(RULES.village(slug).name)
+    """A village's name; what a seat without a village is called."""
+    return _(RULES.village(slug).name) if slug else _("Player")
 
 
 def hex_name(hex_: Hex) -> str:
