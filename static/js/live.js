@@ -9,7 +9,7 @@ const QUICK_SECONDS = 3; // how long an answer may take at first: a phone's idle
 const SLOW_SECONDS = 10; // and after a few tries, on a network that is slow and not dead
 const HANG_SECONDS = 5; // how long an answer may keep the table's news waiting
 const FRESH_MS = 250; // how long buttons that came by themselves take no tap
-const MARK = /\ue000/g; // where each form of the pieces wants a number of its own
+const MARK = /\x1a/g; // where each form of the pieces wants a number of its own
 
 const seconds = (name) => Number(line.dataset[name]) * 1000;
 const have = () => document.getElementById("have"); // which pieces this page shows, and of which state of the table

@@ -12,7 +12,7 @@ import urllib.request
 from companion.tables import seating, seats
 from tests.web.live.conftest import ADDRESS_STREAMS, TABLE_STREAMS, Hall
 
-ID_MARK = "\ue000"
+ID_MARK = "\x1a"
 
 
 def test_a_stream_is_neither_kept_nor_packed_nor_held_back(hall: Hall) -> None:
