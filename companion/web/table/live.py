@@ -50,6 +50,7 @@ class Stream:
         self.code = table.code
         self._looker = Looker.asking()
         self.device = self._looker.device
+        self.placed = table.company.open or table.company.by_device(self.device) is not None
         self.address = limits.who()
         self.tab = (self.code, self.device or self.address, tab) if tab else None
         self.outlet: Outlet
@@ -171,7 +172,9 @@ class Streams:
         settings: Settings = current_app.config["SETTINGS"]
         hub = tables().hub
         mine = stream.tab in self._open
-        if hub.count(stream.code) - mine >= settings.table_streams:
+        # Who only looks at the display leaves half of the room to the people of the table.
+        room = settings.table_streams if stream.placed else max(settings.table_streams // 2, 1)
+        if hub.count(stream.code) - mine >= room:
             sentence = _("Many phones follow this table already. This one looks now and then instead.")
             raise Refused("many_streams", sentence, 429)
         if hub.count_from(stream.address) - mine >= settings.address_streams:
