@@ -2,8 +2,8 @@
 
     python bench/abduction.py [--seconds 10] [--seed 1]
 
-Times are those of the processor, so that whatever else the machine does counts little. The status is 1 when a hint takes
-longer than it may: a player waits for it.
+Times are those of the processor, so that whatever else the machine does counts little. The status is 1 when a hint
+takes longer than it may: a player waits for it.
 """
 
 from __future__ import annotations

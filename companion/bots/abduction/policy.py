@@ -1,7 +1,7 @@
 """A way to play Abduction that takes no time to think: what the other players try out their ideas with.
 
 Rules of thumb alone: stack what can be stacked, take cows while there is room for them, abduct before a row overflows,
-carry as well as can be, keep the hand.
+carry the largest card, keep the hand.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ RED, BLUE, YELLOW = (
 PASS, ABDUCT, LEAVE, CLEAR = Pass(), Abduct(), Leave(), Clear()
 PLACES = tuple(Place(card=slug) for slug in CARD_SLUGS)
 _CHOICES = {group: Choose(kind=group) for group in RULES.groups}
+_CARRIES = tuple(Carry(card=slug) for slug in CARD_SLUGS)
 _REMOVES = tuple(Remove(column=column) for column in range(sum(BOX)))
 _TAKES = {card: Take(card=CARD_SLUGS[card]) for card in UFOS}
 
@@ -64,7 +65,7 @@ def choose(state: State) -> Any:
         case "release":
             return release(state)
         case "carry":
-            return carry(state)
+            return _CARRIES[_largest(state)]
     return PASS
 
 
@@ -176,7 +177,13 @@ def release(state: State) -> Any:
     return Release(digit=place, card=CARD_SLUGS[card])
 
 
-def carry(state: State) -> Any:
+def _largest(state: State) -> int:
+    """The card that counts most: seldom the best to carry, and found without a search."""
+    digit = state.score[state.digit]
+    return max((card for card, n in enumerate(digit) if n), key=lambda card: (VALUES[card], card != DECOY_CARD))
+
+
+def best_carry(state: State) -> Any:
     """Carry the card that the best total comes of; a cow before a decoy, which part two takes away."""
     found = ways(state)
     best = max(found, key=lambda way: (way.best, CARD_INDEX[way.card] != DECOY_CARD, -CARD_INDEX[way.card]))

@@ -22,9 +22,9 @@ from companion.games.abduction.position import AbductionPosition
 from companion.games.abduction.state import State
 from companion.games.contract import Position
 
-WORK = 8_000
+WORK = 20_000
 """Actions that are played on for one choice; a slow machine plays 50,000 a second."""
-GAMES = 6_000
+GAMES = 15_000
 """And so many more for the scores of a hint."""
 AHEAD = 4
 """Turns that are looked ahead."""
@@ -112,7 +112,7 @@ def _search(state: State, seed: int | str, work: int) -> list[_Tried]:
     """All actions, tried as often as the work allows, the best first."""
     legal = LEGAL.get(state.kind)
     tried = [] if legal is None else [_Tried(action) for action in sorted(legal(state), key=name)]
-    left, number, running = work, 0, tried
+    left, number, running = 0 if state.kind == "carry" else work, 0, tried
     while tried and (not number or (left > 0 and len(tried) > 1)):
         for one in running:
             if left > 0 or not one.tries:
@@ -121,7 +121,7 @@ def _search(state: State, seed: int | str, work: int) -> list[_Tried]:
         if number >= FIRST and len(running) > 2 and not number & (number - 1):  # at 8, 16, 32 … half are given up
             running = sorted(running, key=lambda one: -one.worth)[: (len(running) + 1) // 2]
     if state.kind == "carry":  # an exhaustive search knows better
-        best = policy.carry(state)
+        best = policy.best_carry(state)
         return sorted(tried, key=lambda one: (one.action != best, -one.worth))
     return sorted(tried, key=lambda one: (one not in running, -one.worth))
 
@@ -138,6 +138,6 @@ class RolloutBot:
         """A legal action; None where there is nothing to decide."""
         state = cast(AbductionPosition, position).state
         if state.kind == "carry":
-            return policy.carry(state)
+            return policy.best_carry(state)
         tried = _search(state, rng.getrandbits(64), self.work)
         return tried[0].action if tried else None

@@ -51,7 +51,7 @@ class SensibleBot:
         if legal is None:
             return None
         if state.kind == "carry":
-            return policy.carry(state)
+            return policy.best_carry(state)
         actions = legal(state)
         return (
             actions[0] if len(actions) == 1 else max(actions, key=lambda action: (after(state, action), name(action)))
