@@ -71,7 +71,7 @@ class Shortcut:
             environ["wsgi.input"].seek(0)
             environ.pop(forms.SENT, None)
             return None
-        answer.headers["X-Request-Id"] = secrets.token_hex(4)
+        answer.headers.add("X-Request-Id", secrets.token_hex(4))
         return answer
 
     def _look_after(self, code: str) -> None:
