@@ -189,7 +189,8 @@ def _event(name: bytes, state: str, base: str | None, html: list[str]) -> bytes:
 
 @lru_cache(1024)
 def _json(text: str) -> bytes:
-    return msgspec.json.encode(text)[1:-1]
+    """A text as it stands in a JSON string; the mark stays as it is, which nothing else in JSON can look like."""
+    return _POCKET.join([msgspec.json.encode(part)[1:-1] for part in text.split(POCKET_MARK)])
 
 
-_POCKET = _json(POCKET_MARK)
+_POCKET = POCKET_MARK.encode()

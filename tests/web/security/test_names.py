@@ -28,7 +28,11 @@ NASTY = (
     "\u202e\u2066evil\u200b\u2028x",
     "${a}`$(a)`\\",
     "javascript:a()",
+    "\\u001d\\u001a\\x1d",
+    "\x1d\x1a&#29;&#26;",
+    '\\",\\"html\\":\\"',
 )
+"""Among them what marks places in pieces, as it is and as JSON has it."""
 
 
 class Structure(HTMLParser):
