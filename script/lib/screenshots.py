@@ -77,6 +77,7 @@ def take_screens(url: str, codes: dict[str, str]) -> None:
         page.goto(f"{url}/t/{codes['tile']}/history")
         shot("history")
         page.goto(f"{url}/print/eruption")
+        page.wait_for_selector(".strip img", timeout=90_000)
         shot("print-shop")
         context.add_cookies([{"name": "theme", "value": "dark", "url": url}])
         page.goto(f"{url}/t/{codes['tile']}")

@@ -106,6 +106,29 @@ def test_a_kit_of_several_files_comes_as_a_zip_under_its_own_name(client: FlaskC
         assert picture.data.startswith(b"\x89PNG")
 
 
+def test_the_same_choice_is_one_tap_away_in_other_files(client: FlaskClient, workshop: Workshop, quick: Worker) -> None:
+    where = order(client, paper="letter")
+    job = workshop.get(key_in(where))
+    assert job
+    wait_for(workshop, job, "done")
+    others = re.findall(r'<form method="post" action="([^"]+)"><button class="button">', client.get(where).text)
+    exports = set()
+    for address in others:
+        answer = client.post(html.unescape(address))
+        other = workshop.get(key_in(answer.location))
+        assert other
+        assert other.options.paper == "letter"
+        assert other.options.pieces == ("walls",)
+        exports.add((other.options.export, other.options.cut_file))
+    assert exports == {
+        ("sheets", "svg"),
+        ("sheets", "dxf"),
+        ("png-sheets", "none"),
+        ("png-faces", "none"),
+        ("print-on-demand", "none"),
+    }
+
+
 def test_the_language_of_the_page_is_the_kits(client: FlaskClient, workshop: Workshop) -> None:
     assert re.search(r'value="ja" checked', client.get("/print/eruption?lang=ja").text)
 

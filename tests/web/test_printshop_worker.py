@@ -159,11 +159,23 @@ def test_what_a_worker_was_doing_is_taken_up_by_the_next(workshop: Workshop) -> 
     worker.start()
     wait_for(workshop, first, "running")
     worker.stop()
-    assert states(workshop, [first, second]) == ["running", "waiting"]
+    assert states(workshop, [first, second]) == ["waiting", "waiting"]
     worker = Worker(workshop.shelf, 1, 30, (sys.executable, "-c", QUICK))
     worker.start()
     wait_for(workshop, second, "done")
     wait_for(workshop, first, "done")
+    worker.stop()
+
+
+def test_a_server_that_is_stopped_often_does_not_wear_a_kit_out(workshop: Workshop) -> None:
+    (job,) = several(workshop, 1)
+    for program in (SLOW, SLOW, SLOW, QUICK):
+        worker = Worker(workshop.shelf, 1, 30, (sys.executable, "-c", program))
+        worker.start()
+        wait_for(workshop, job, "running", "done")
+        if program is not QUICK:
+            worker.stop()
+    wait_for(workshop, job, "done")
     worker.stop()
 
 

@@ -206,6 +206,10 @@ class Ledger:
             sql = f"update kit set {names} where key = ? and ticket = ? and state = 'running'"
             c.execute(sql, (*columns.values(), job.key, job.ticket))
 
+    def put_back(self, job: Job) -> None:
+        """Back into the line: the worker ends, and the next one takes it up."""
+        self._note(job, state="waiting", done=0)
+
     def recover(self, in_line: frozenset[str]) -> list[Job]:
         """After a death: kits that were in the making, and those that wait but are in no queue, as new attempts.
 

@@ -126,8 +126,9 @@ class Worker:
             assert process.stdout
             last = self._listen(job, process.stdout)
         watch.join()
-        if self._stopping.is_set() or last.error == "stopped":
-            return  # it stays as if it were running, and is taken up again
+        if self._stopping.is_set():
+            self.ledger.put_back(job)
+            return
         if watch.why:
             self.ledger.finish(job, "cancelled" if watch.why == "cancelled" else "failed", error=watch.why)
         elif last.error:
@@ -234,7 +235,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     kept = shelf.Shelf(parsed.folder, parsed.faces, parsed.days, parsed.megabytes)
     worker = Worker(kept, parsed.at_once, parsed.seconds)
     end = threading.Event()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C goes to the server too, which says when to end
     signal.signal(signal.SIGTERM, lambda *_: end.set())
     threading.Thread(target=_await_end, args=(end,), daemon=True).start()
     worker.start()

@@ -169,6 +169,7 @@ class Workshop:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
+                process_group=0,  # Ctrl-C is for the server, which says when to end
             )
         except OSError as error:
             log.error("kit worker", error=str(error))
