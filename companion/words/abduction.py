@@ -62,50 +62,6 @@ _REASONS = {
     ("settled", "cow"): N_("Cows are played in this turn."),
 }
 
-
-def kinds_reason(kinds: Sequence[str], why: str, speak: Speaker = ENGLISH) -> str:
-    """What a hand lets be played, and why; with a free choice of both, that."""
-    if len(kinds) == 1 and (why, kinds[0]) in _REASONS and why != "choice":
-        return kind_reason(kinds[0], why, speak)
-    if len(kinds) == 1:
-        return speak.gettext(N_("The hand has %(group)s only: they are played.")) % {
-            "group": group_name(kinds[0], speak)
-        }
-    if kinds:
-        return speak.gettext(N_("Fewer than %(many)d of each: saucers or cows, as you like.")) % {
-            "many": RULES.turn.many
-        }
-    return speak.gettext(N_("The hand is empty: nothing is played."))
-
-
-def caution(slug: str, about: Mapping[str, Any], speak: Speaker = ENGLISH) -> str:
-    """What would go wrong, in one sentence; slug and values as the advice gives them."""
-    values = dict(about)
-    if "row" in values:
-        values["row"] = group_name(values["row"], speak)
-    if "chance" in values:
-        values["chance"] = max(1, round(100 * values["chance"]))
-    return speak.gettext(_CAUTIONS[slug]) % values
-
-
-_CAUTIONS = {
-    "overflow": N_(
-        "Overflow ahead: %(columns)d columns of %(row)s, where %(limit)d can be kept. Everything in the field is lost."
-    ),
-    "overflow_loses": N_(
-        "Overflow ahead: %(columns)d columns of %(row)s, where %(limit)d can be kept. "
-        "%(decoys)d decoys go to the hangar, which loses the game."
-    ),
-    "turn_up_loses": N_(
-        "Turning the card up loses the game if it is a cow, with a chance of %(chance)d%%: decoys go to the hangar."
-    ),
-    "abduct_loses": N_("Abducting now brings %(hangar)d decoys into the hangar: %(limit)d lose the game."),
-    "abduct_decoys": N_("Abducting now brings the hangar to %(hangar)d decoys, %(decoys)d more than before."),
-    "abduct_nothing": N_("Abducting now brings nothing: the cows shoot all the saucers over them down."),
-    "abduct_releases": N_("Abducting now lets one card of the score go, for a decoy lies there."),
-    "last_decoy": N_("%(hangar)d decoys are in the hangar: one more loses the game."),
-}
-
 # --- what happened ----------------------------------------------------------------------------------------------------
 
 Event = Mapping[str, Any]
