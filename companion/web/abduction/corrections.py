@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.games.abduction.data import BOX, CARD_SLUGS, COW_SIDE, RULES, UFOS
 from companion.games.contract import Wire
-from companion.web.abduction.pictures import art
+from companion.web.abduction.pictures import face
 from companion.web.abduction.stage import state_of
 from companion.web.table import forms
 from companion.web.table.moment import Moment
@@ -113,7 +113,7 @@ def differs(now: Moment) -> Sheet:
         (
             zone,
             title,
-            [(CARD_SLUGS[i], _name(i), art(CARD_SLUGS[i], "cowart small"), n, BOX[i]) for i, n in enumerate(cards)],
+            [(CARD_SLUGS[i], _name(i), face(CARD_SLUGS[i], "cardface tiny"), n, BOX[i]) for i, n in enumerate(cards)],
         )
         for zone, title, cards in (
             ("hand", _("The hand"), state.hand),

@@ -24,7 +24,7 @@ LEFT, STEP, GROUND = 9, 64, 106
 """Where the first column begins, from one column to the next, and the horizon."""
 ZONE = LEFT + RULES.turn.columns * STEP - 5
 """Where the danger zone begins."""
-ZONE_WIDTH = 68
+ZONE_WIDTH = 64
 STACK, DEPTH = 26, 62
 """How far the last card of a stack of saucers, or of a column of cows, may lie from the first."""
 
@@ -38,7 +38,7 @@ def field(state: State, fresh: Sequence[dict[str, object]] = (), links: bool = T
     landed = next((str(e["card"]) for e in fresh if e["type"] == "card_placed"), "")
     body = [
         _ground(state),
-        _slots(),
+        _slots(state),
         _danger(state),
         _beams(state),
         _lay(ufos, landed),
@@ -71,7 +71,7 @@ def _column(k: int, columns: int) -> int:
     if k < RULES.turn.columns:
         return LEFT + k * STEP
     beyond = columns - RULES.turn.columns
-    step = min(22, (ZONE_WIDTH - 14 - 34) // max(beyond - 1, 1)) if beyond > 1 else 0
+    step = min(22, (ZONE_WIDTH - 10 - 34) // max(beyond - 1, 1)) if beyond > 1 else 0
     return ZONE + 7 + (k - RULES.turn.columns) * step
 
 
@@ -117,10 +117,11 @@ def _ground(state: State) -> str:
     )
 
 
-def _slots() -> str:
+def _slots(state: State) -> str:
+    """The places where nothing lies yet."""
     boxes = []
-    for k in range(RULES.turn.columns):
-        for y in (GROUND - 3 - CARD[1], GROUND + 3):
+    for there, y in ((len(state.ufos), GROUND - 3 - CARD[1]), (len(state.cows), GROUND + 3)):
+        for k in range(there, RULES.turn.columns):
             boxes.append(f"M{LEFT + k * STEP} {y}h{CARD[0]}v{CARD[1]}h-{CARD[0]}Z")
     return f'<path class="slots" d="{"".join(boxes)}"/>'
 
@@ -157,20 +158,20 @@ def _beams(state: State) -> str:
 
 
 def _levels(state: State) -> str:
-    """What each level of a deep column is worth."""
+    """What each level of a deep column is worth; its card too, where it is hardly seen."""
     out = []
     for k, column in enumerate(state.cows):
         if len(column) < 2:
             continue
         gap = min(24.0, DEPTH / (len(column) - 1))
-        x = _column(k, len(state.cows)) + CARD[0] - 3
-        for i in range(len(column)):
-            if gap < 11 and i % 2 and i != len(column) - 1:
-                continue
+        right = _column(k, len(state.cows)) + CARD[0] - 2
+        for i, card in enumerate(column):
             y = round(GROUND + 9 + i * gap)
-            text = f"×{10**i}" if i < 4 else f"×10{_SUPERSCRIPT[i % 10]}"
-            box = f'<rect x="{x - 30}" y="{y - 5}" width="30" height="12" rx="6"/>'
-            out.append(f'<g class="level">{box}<text x="{x - 15}" y="{y + 4}">{text}</text></g>')
+            worth = f"×{10**i}" if i < 4 else f"×10{_SUPERSCRIPT[i % 10]}"
+            crowded = gap < 18 and i < len(column) - 1
+            text, width = (f"{RULES.cards[card].value}{worth}", 42) if crowded else (worth, 30)
+            box = f'<rect x="{right - width}" y="{y - 5}" width="{width}" height="12" rx="6"/>'
+            out.append(f'<g class="level">{box}<text x="{right - width / 2:g}" y="{y + 4}">{text}</text></g>')
     return "".join(out)
 
 

@@ -21,7 +21,10 @@ IDLE_SECONDS = 600.0
 def answer(question: Question) -> list[Hint]:
     """What came of each action."""
     position, _events = ABDUCTION.load(question.state)
-    return [Hint(to_wire(one.action), one.score, one.lost, one.games) for one in hints(position, question.seed)]
+    return [
+        Hint(to_wire(one.action), one.score, 10**one.digits - 1, one.lost, one.games)
+        for one in hints(position, question.seed)
+    ]
 
 
 def main() -> None:

@@ -33,10 +33,12 @@ PROGRAM = (sys.executable, "-m", "companion.web.abduction.hinting")
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What came of an action: the mean of the final scores, the share of games that were lost, how many were played."""
+    """What came of an action: the mean of the final scores, what is typical, the share of games that were lost, and how
+    many were played."""
 
     action: Wire
     score: float
+    typical: float
     lost: float
     games: int
 

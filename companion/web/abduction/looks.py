@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 from markupsafe import Markup
 
-from companion.games.abduction import advice, turn
+from companion.games.abduction import advice
 from companion.games.abduction.data import CARD_INDEX, CARD_SLUGS, DECOY_CARD, UFOS
 from companion.games.abduction.state import State
 from companion.web.abduction import hints, preview
@@ -20,6 +20,9 @@ from companion.web.abduction.telling import shorten
 from companion.web.table.speech import SPEAKER
 from companion.web.table.speech import gettext as _
 from companion.words import abduction as words
+
+MOST_TIPS = 5
+"""As many actions as a hint shows."""
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -47,7 +50,7 @@ class Tip(msgspec.Struct, frozen=True):
     face: Markup
     words: str
     score: str
-    lost: str
+    more: str
     fields: Fields
     best: bool = False
 
@@ -57,7 +60,6 @@ class Hinted(Ask, frozen=True):
 
     template: ClassVar[str] = "hint"
     tips: list[Tip] = msgspec.field(default_factory=list)
-    games: int = 0
 
 
 def odds(show: Show) -> Odds:
@@ -122,18 +124,15 @@ def hint(show: Show) -> Hinted:
     """What a player that plays on by rules of thumb would do."""
     found = hints.asked(show.moment)
     if found is None:
-        return Hinted(
-            _("No hint just now"), [], show.say, _("Too many ask at once. Try again in a moment."), back=NOTHING.query()
-        )
-    tips, possible = [], turn.placeable(show.state) if show.kind == "play" else []
-    del possible
-    for i, one in enumerate(found):
+        busy = _("Too many ask at once. Try again in a moment.")
+        return Hinted(_("No hint just now"), [], show.say, busy, back=NOTHING.query())
+    tips, games = [], sum(one.games for one in found)
+    ranked = sorted(found, key=lambda one: -one.typical)
+    for i, one in enumerate(ranked[:MOST_TIPS]):
         picture, text = hints.told(show.state, one.action)
-        lost = percent(one.lost) if one.lost else ""
-        tips.append(Tip(picture, text, thousands(round(one.score)), lost, one.action, i == 0))
-    heading = _("What would follow, on average")
-    why = _(
-        "The game was played on %(n)s times by rule of thumb, with cards as likely as they are.",
-        n=sum(one.games for one in found),
-    )
-    return Hinted(heading, [], show.say, why, [], [], NOTHING.query(), tips[:6], sum(one.games for one in found))
+        more = _("on average %(score)s", score=thousands(round(one.score)))
+        if one.lost:
+            more += " · " + _("lost in %(n)s %%", n=percent(one.lost))
+        tips.append(Tip(picture, text, thousands(round(one.typical)), more, one.action, i == 0))
+    why = _("The game was played on %(n)s times by rule of thumb. The number is what is typical.", n=games)
+    return Hinted(_("A hint: what each leads to"), [], show.say, why, [], [], NOTHING.query(), tips)

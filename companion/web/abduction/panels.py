@@ -94,7 +94,11 @@ def tools(show: Show, hint: bool = True) -> list[tuple[str, str, str]]:
 
 def warnings(show: Show) -> list[str]:
     """What would go wrong, in sentences."""
-    return [caution(found) for found in advice.cautions(show.state)]
+    found = {one.slug: one for one in advice.cautions(show.state)}
+    found.pop("turn_up_loses", None)  # said before it is turned up
+    if "overflow_loses" in found or "abduct_loses" in found:
+        found.pop("last_decoy", None)
+    return [caution(one) for one in found.values()]
 
 
 # --- chance -----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from companion.web.abduction.pictures import sprite
 from companion.web.table.speech import gettext as _
 from companion.web.table.speech import ngettext
 
-LEFT, STEP = 274, 44
+LEFT, STEP = 271, 43
 UPPER, LOWER = 8, 120
 WIDTH, HEIGHT = 38, 53
 

@@ -11,7 +11,7 @@ from companion.games.contract import Position
 from companion.tables.play import Entry, Table
 from companion.web.abduction import field, helping, strip, tally, telling
 from companion.web.abduction import history as told
-from companion.web.abduction.pictures import art, face, sign
+from companion.web.abduction.pictures import face, sign
 from companion.web.abduction.stage import state_of
 from companion.web.table.moment import Moment
 from companion.web.table.pages import Sheet
@@ -67,7 +67,7 @@ def more(now: Moment) -> Sheet:
         (
             zone,
             [
-                (n, art(RULES.cards[card].slug, "cowart small"), words.card_name(RULES.cards[card].slug, SPEAKER))
+                (n, face(RULES.cards[card].slug, "cardface tiny"), words.card_name(RULES.cards[card].slug, SPEAKER))
                 for card, n in enumerate(cards)
                 if n
             ],

@@ -30,8 +30,7 @@ def _strip(locale: str, part: int, turn: int, left: int, phase: str, over: bool)
     if part == 1:
         heading, count = _("Turn %(n)s of %(turns)s", n=turn, turns=TURNS), _("part one")
     else:
-        heading = _("Turn %(n)s", n=turn)
-        count = _("part two, the cows shoot back") if turn == TURNS + 1 else _draws(left)
+        heading, count = _("Turn %(n)s", n=turn), _draws(left)
     return (
         f'<div id="turn" class="turn part-{part}" hx-swap-oob="true"><h1>{escape(heading)}</h1>'
         f'<span class="count">{escape(count)}</span>{_phases(phase)}</div>'
@@ -41,8 +40,8 @@ def _strip(locale: str, part: int, turn: int, left: int, phase: str, over: bool)
 def _draws(left: int) -> str:
     """How much longer part two lasts."""
     if not left:
-        return _("part two, the last draw")
-    return ngettext("part two, %(num)d more draw", "part two, %(num)d more draws", left)
+        return _("part two, the last one")
+    return ngettext("part two, %(num)d more", "part two, %(num)d more", left)
 
 
 def _phases(phase: str) -> str:
