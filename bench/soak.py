@@ -112,6 +112,14 @@ def grown(samples, minutes):
     return sum(behind[-tenth:]) / tenth - sum(behind[:tenth]) / tenth
 
 
+def by_minute(samples):
+    """The first sample of each minute, and the last."""
+    firsts = {}
+    for at, memory in samples:
+        firsts.setdefault(int(at // 60), memory)
+    return [*firsts.values(), samples[-1][1]]
+
+
 def faults(ours, places):
     """Tables whose log does not lead to what is shown."""
     tables, found = Tables(ours.store, games()), []
@@ -150,9 +158,8 @@ def main():
             wrong = faults(ours, places)
             played, moves = sum(place.games for place in places), sum(place.moves for place in places)
             print(f"{given.tables} tables, {played} games, {moves} moves in {given.minutes:g} minutes")
-            print(
-                f"memory: {samples[-1][1]:.0f} MB, {growth:.1f} more than after the first minute; at most {GROWTH_MB:g}"
-            )
+            print("memory by minute: " + ", ".join(f"{memory:.0f}" for memory in by_minute(samples)) + " MB")
+            print(f"after the first minute it grew by {growth:.1f} MB (at most {GROWTH_MB:g})")
             if growth > GROWTH_MB:
                 misses.append(f"the server has grown by {growth:.1f} MB")
             misses += wrong
