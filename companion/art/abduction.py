@@ -1,6 +1,7 @@
 """The drawings of Abduction by their ids: a picture of each kind of card, its face, and the common back.
 
-The drawings are the macros of print/abduction/. Screen and paper use the same; a face leaves its words to those who print.
+The drawings are the macros of print/abduction/. Screen and paper use the same; a face leaves its words to whoever
+prints it.
 """
 
 from __future__ import annotations

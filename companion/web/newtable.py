@@ -76,7 +76,7 @@ def start(game: str) -> AnyResponse:
     try:
         chosen = setup.read(request.form)
         setup.check(chosen)
-        start = "app" if chosen.start == setup.ROLL else None
+        start: Literal["app"] | None = "app" if chosen.start == setup.ROLL else None
         defaults = [_(RULES.village(slug).name) for slug in chosen.villages]
         return make(game, chosen.chosen(), chosen.seat_names(), chosen.kit, start, defaults)
     except setup.BadForm as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, cast
+from typing import Any, Literal, Protocol, cast
 
 from werkzeug.datastructures import MultiDict
 
@@ -46,6 +46,14 @@ class Setup:
     def seat_names(self) -> list[str]:
         """The names by seat; empty where nobody gave one."""
         return [self.names.get(slug, "") for slug in self.villages]
+
+
+class HasValues(Protocol):
+    """An option of any game, as far as its values go."""
+
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """The values that it can have, the default first."""
 
 
 class BadForm(Exception):
@@ -131,7 +139,7 @@ def option_word(value: Value) -> str:
     return value if isinstance(value, str) else "on" if value else "off"
 
 
-def is_switch(option: Option) -> bool:
+def is_switch(option: HasValues) -> bool:
     """Whether an option is on or off."""
     return set(option.values) == {True, False}
 

@@ -12,7 +12,7 @@ from .conftest import Server
 
 pytestmark = pytest.mark.browser
 
-PAGES = ["/", "/new/eruption", "/tables", "/import", "/about", "/print/eruption", "/nothing"]
+PAGES = ["/", "/new", "/new/abduction", "/new/eruption", "/tables", "/import", "/about", "/print/eruption", "/nothing"]
 
 
 @pytest.fixture
@@ -25,8 +25,9 @@ def bare(browser: Browser, server: Server) -> Iterator[Page]:
     context.close()
 
 
-def test_a_table_in_three_taps(home: Page) -> None:
+def test_a_table_in_four_taps(home: Page) -> None:
     home.get_by_role("link", name="New table").tap()
+    home.get_by_role("link", name="Eruption").tap()
     home.get_by_role("button", name="4", exact=True).tap()
     home.get_by_role("button", name="Start").last.tap()
     expect(home).to_have_url(re.compile(r"/t/[A-Z]{4}$"))
@@ -52,6 +53,7 @@ def test_the_front_door_shows_what_to_do_without_scrolling(home: Page) -> None:
 
 def test_villages_are_chosen_on_the_picture(home: Page) -> None:
     home.get_by_role("link", name="New table").tap()
+    home.get_by_role("link", name="Eruption").tap()
     expect(home.get_by_role("textbox")).to_have_count(3)
     home.get_by_label("Name of the player at Green").fill("Gina")
     home.locator("label.at-blue").tap()
@@ -66,6 +68,7 @@ def test_villages_are_chosen_on_the_picture(home: Page) -> None:
 
 def test_everything_works_without_scripts(bare: Page) -> None:
     bare.get_by_role("link", name="New table").click()
+    bare.get_by_role("link", name="Eruption").click()
     bare.get_by_role("button", name="5", exact=True).click()
     expect(bare.get_by_role("button", name="5", exact=True)).to_have_attribute("aria-pressed", "true")
     expect(bare.get_by_role("textbox")).to_have_count(5)
@@ -81,6 +84,7 @@ def test_everything_works_without_scripts(bare: Page) -> None:
 
 def test_enter_in_a_name_starts_the_table(home: Page) -> None:
     home.get_by_role("link", name="New table").tap()
+    home.get_by_role("link", name="Eruption").tap()
     home.get_by_label("Name of the player at Orange").fill("Ann")
     home.keyboard.press("Enter")
     expect(home).to_have_url(re.compile(r"/t/"))
@@ -108,7 +112,7 @@ def test_the_keyboard_reaches_everything_in_order(home: Page) -> None:
     home.keyboard.press("Tab")
     expect(home.get_by_role("link", name="New table")).to_be_focused()
     home.keyboard.press("Enter")
-    expect(home).to_have_url(re.compile(r"/new/eruption$"))
+    expect(home).to_have_url(re.compile(r"/new$"))
 
 
 def test_night_and_language_are_switched_at_the_foot(home: Page) -> None:

@@ -40,9 +40,7 @@ def play(now: Moment) -> Help:
     return _("Play saucers or cows"), [
         _("With a decoy in the hand cows must be played. Decoys belong to the cows."),
         _("Else with %(n)s or more saucers or cows the larger group; of the same number, saucers.", n=TURN.many),
-        _(
-            "Else you choose. All cards of the kind are placed, one by one, in any order, at the right end of their row."
-        ),
+        _("Else you choose. All cards of the kind are placed one by one, in any order, at the right end of their row."),
         _("A saucer that comes beside its like goes on top of it, and its colour takes effect: red, blue or yellow."),
         _("More than %(n)s columns in a row at the end of the phase, and the whole field is lost.", n=TURN.columns),
     ]

@@ -1,7 +1,7 @@
-"""Hints: what came of each action in games played on, worked out in a process of its own so that no phone waits for it.
+"""Hints: what came of each action in games played on, worked out in a process of its own that lets no phone wait.
 
-The process is started for the first hint and ends when none was wanted for a while, or with the server. Its answer hangs
-on the table's code and version alone, so everybody gets the same one, and it is asked for once.
+The process is started for the first hint and ends when none was wanted for a while, or with the server. Its answer
+hangs on the table's code and version alone, so everybody gets the same one, and it is asked for once.
 """
 
 from __future__ import annotations
@@ -81,9 +81,10 @@ class Helper:
         except BrokenPipeError:  # it had waited for long, and ended just now
             self.close()
             self._process = _started()
-            assert self._process.stdin and self._process.stdout
+            assert self._process.stdin
             self._process.stdin.write(line)
             self._process.stdin.flush()
+        assert self._process.stdout
         return msgspec.json.decode(self._process.stdout.readline(), type=list[Hint])
 
     def close(self) -> None:

@@ -36,7 +36,7 @@ def tried(state: State, action: Any) -> tuple[State, list[Event]]:
 
 def placing(state: State, slug: str) -> Outlook:
     """What placing a card would bring, in two or three words."""
-    after, events = tried(state, Place(card=slug))
+    _after, events = tried(state, Place(card=slug))
     kinds = [event["type"] for event in events]
     if CARD_INDEX[slug] in UFOS and "stacked" in kinds:
         return _stacked(events)

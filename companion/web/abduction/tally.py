@@ -1,4 +1,4 @@
-"""The score by its digits, the ones on the right, with the cards that make them; and the hangar with its five places."""
+"""The score by its digits, the ones on the right, with the cards that make them; and the hangar with its places."""
 
 from __future__ import annotations
 

@@ -61,7 +61,8 @@ def come(code: str, token: str) -> Response:
     person = seating.promised(table.company, token, frame.now())
     there = table.company.by_device(device.device())
     other = there is not None and there.id != person.id
-    village = table.position.view(frame.NOBODY)["seats"][person.seat].get("village", "") if person.seat is not None else ""
+    seats = table.position.view(frame.NOBODY)["seats"]
+    village = seats[person.seat].get("village", "") if person.seat is not None else ""
     mine = sheet.called(there, table) if there is not None and other else ""
     shown = ComePage(table.code, token, sheet.called(person, table), village, mine)
     return _unsaid(frame.page("people/come.html", page=shown, code=table.code))
