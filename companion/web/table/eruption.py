@@ -55,12 +55,14 @@ class EruptionPages:
         # What can be done on the board is the same whatever is picked, but while walls are moved.
         mode = (locale, scene.card, scene.choice if scene.card == "relocate" else scene.idle)
         if mode not in kept:
-            kept[mode] = {"b-walls": layers.walls(scene), "b-lit": layers.lit(scene)}, layers.land(scene)
-        board, land = kept[mode]
+            kept[mode] = {"b-walls": layers.walls(scene), "b-lit": layers.lit(scene)}
+        board, ground = kept[mode], (locale, "land", scene.card)
+        if ground not in kept:
+            kept[ground] = layers.land(scene)
         marks = (locale, "marks")
         if not scene.picked and marks not in kept:
             kept[marks] = layers.marks(scene)
-        return {**kept[locale], **board, "b-marks": layers.marks(scene) if scene.picked else kept[marks]}, land
+        return {**kept[locale], **board, "b-marks": layers.marks(scene) if scene.picked else kept[marks]}, kept[ground]
 
     def frame(self, land: Parts) -> dict[str, Any]:
         """The shapes that the layers use, and the land."""
