@@ -15,8 +15,8 @@ NEEDED = ("game.cjs", "server.cjs", "package.json")
 HOW = """\
 boardgame.io is not in {folder}. To compare with it, once:
 
-    cp -r {shared} /tmp/peer && cd /tmp/peer && npm install
-    python bench/live.py --peer /tmp/peer
+    cp -r {shared} peer && (cd peer && npm install)
+    python bench/live.py --peer peer
 
 Its package.json keeps koa-compose at 4.1.0; with 4.2.0 its lobby answers 404. --no-peer measures ours alone."""
 

@@ -98,7 +98,9 @@ def imports(path: Path) -> set[str]:
             found |= {alias.name.partition(".")[0] for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             found.add(node.module.partition(".")[0])
-    return found - sys.stdlib_module_names - {"companion", "tests", "bench"}
+    top = ROOT / path.relative_to(ROOT).parts[0]
+    beside = {other.stem for folder in (top, path.parent) for other in folder.iterdir()}  # found before any package
+    return found - sys.stdlib_module_names - beside - {"companion", "tests", "bench", "script"}
 
 
 def brought(wanted: list[Requirement]) -> set[str]:
