@@ -19,14 +19,15 @@ RAIN = "rain"
 """The card that the variant without Rain leaves out."""
 
 TOGETHER: tuple[tuple[Part, ...], ...] = (
-    ("tiles",),
+    ("tiles", "walls", "markers"),
     ("cards",),
-    ("aids", "patterns", "walls", "markers", "dice"),
+    ("aids", "patterns", "dice"),
     ("standing_walls", "standees"),
     ("pad",),
     ("boxes",),
 )
-"""Parts that share their sheets: small pieces fill what the larger leave of theirs."""
+"""Parts that share their sheets, for they are made of the same: what is glued on board, cards, what stays paper. Small
+pieces fill what the larger leave of theirs."""
 
 TILE = Hexagon(PRINT.tile_width_mm)
 WALL = Rectangle(*PRINT.wall_mm)
@@ -111,7 +112,8 @@ def aid_mm(large_print: bool) -> tuple[float, float]:
 def deck_layout(options: FaceOptions, gettext: Gettext) -> CardLayout:
     """How the cards share their height. Raises KitError."""
     texts = [gettext(card.text).format(rain=RULES.meter.rain) for card in RULES.cards]
-    trades = [f"{gettext('or trade for')} {gettext(RULES.wall(card.trade).name)}" for card in RULES.cards]
+    trade_for = gettext("or trade for")
+    trades = [f"{trade_for} {gettext(RULES.wall(card.trade).name)}" for card in RULES.cards]
     return card_layout(
         options.card_mm, PRINT.card_bleed_mm, PRINT.safe_mm, texts, trades, options.language, options.large_print
     )

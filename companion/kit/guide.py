@@ -114,7 +114,8 @@ def _summary(plan: Plan, version: int, say: Gettext) -> str:
         "paper": paper,
         "width": f"{options.tile_width:g}",
     }
-    return f"{text} · {say('version %(n)d') % {'n': version}}" if version else text
+    release = say("version %(n)d") % {"n": version}
+    return f"{text} · {release}" if version else text
 
 
 def _measure(plan: Plan, say: Gettext) -> list[str]:

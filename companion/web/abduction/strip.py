@@ -26,7 +26,8 @@ def strip(state: State, over: bool) -> str:
 @lru_cache(512)
 def _strip(locale: str, part: int, turn: int, left: int, phase: str, over: bool) -> str:
     if over:
-        return f'<div id="turn" class="turn" hx-swap-oob="true"><h1>{escape(_("The game is over"))}</h1></div>'
+        end = escape(_("The game is over"))
+        return f'<div id="turn" class="turn" hx-swap-oob="true"><h1>{end}</h1></div>'
     if part == 1:
         heading, count = _("Turn %(n)s of %(turns)s", n=turn, turns=TURNS), _("part one")
     else:

@@ -197,7 +197,8 @@ def _final(now: Moment) -> str:
     names, seats = now.table.names, now.state["seats"]
     said = escape(_("Final round. Then only: %(who)s", who=", ".join(names[seat] for seat in last["to_play"])))
     signs = "".join(drawings.sign(seats[seat]["village"]) for seat in last["to_play"])
-    shown = f'<span aria-hidden="true">{escape(_("Final round, then only"))}</span>{signs}'
+    only = escape(_("Final round, then only"))
+    shown = f'<span aria-hidden="true">{only}</span>{signs}'
     return f'<p id="d-final" class="final" hx-swap-oob="true">{shown}<span class="unseen">{said}</span></p>'
 
 
@@ -218,7 +219,8 @@ def told(now: Moment) -> list[Told]:
     for events in (now.story.last_turn, now.story.turn):
         begun = events[0] if events and events[0]["type"] == "turn_started" else None
         if begun:
-            heading = f"{names[begun['seat']]} · {_('turn %(n)s', n=begun['turn'])}"
+            count = _("turn %(n)s", n=begun["turn"])
+            heading = f"{names[begun['seat']]} · {count}"
             lines.append(Told(telling.Line(heading), now.state["seats"][begun["seat"]]["village"]))
         lines += map(Told, telling.tell(events[1:] if begun else events, names, quiet=history.QUIET))
     if last.kind in ("undo", "redo"):
@@ -228,7 +230,8 @@ def told(now: Moment) -> list[Told]:
 
 def _log(now: Moment) -> str:
     items = "".join(map(_line, told(now)))
-    return f'<ol id="d-log" class="log" aria-label="{escape(_("History"))}" hx-swap-oob="true">{items}</ol>'
+    label = escape(_("History"))
+    return f'<ol id="d-log" class="log" aria-label="{label}" hx-swap-oob="true">{items}</ol>'
 
 
 def _line(told: Told) -> str:
@@ -254,7 +257,8 @@ def _how_it_went(now: Moment) -> str:
 
 def _next(code: str | None) -> str:
     """The way to the rematch, which the display goes by itself."""
-    link = f'<a href="/t/{code}/board">{escape(_("Rematch"))}: <b>{code}</b></a>' if code else ""
+    word = escape(_("Rematch"))
+    link = f'<a href="/t/{code}/board">{word}: <b>{code}</b></a>' if code else ""
     return f'<p id="d-next" class="next" hx-swap-oob="true">{link}</p>'
 
 

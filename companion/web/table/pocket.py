@@ -38,7 +38,8 @@ def row(now: Moment, audience: Audience) -> str:
 @lru_cache(4096)
 def _row(locale: str, code: str, held: Cards) -> str:
     if not held:
-        return f'<p class="pocket none">{icon("cards")}{escape(_("You hold no cards."))}</p>'
+        none = escape(_("You hold no cards."))
+        return f'<p class="pocket none">{icon("cards")}{none}</p>'
     label = escape(_("Your cards: %(cards)s", cards=", ".join(_called(slug, count) for slug, count in held)))
     pictures = "".join(
         f"<span>{card(slug, 'cardart tiny')}{f'<i>×{count}</i>' if count > 1 else ''}</span>" for slug, count in held
