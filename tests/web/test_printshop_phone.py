@@ -139,7 +139,12 @@ def test_a_kit_in_the_making_is_stopped(server: Server, phone: Page) -> None:
     # Cards of a size that nobody has drawn yet, in the look that takes longest.
     phone.goto(server.url + "/print/eruption?look=ink-saver&art=night&card=61x91&language=ja")
     phone.locator("#make").click()
-    phone.get_by_role("button", name="Stop").click()
+    stop = phone.get_by_role("button", name="Stop")
+    stop.evaluate("button => { button.dataset.same = 'yes'; }")
+    with phone.expect_response(lambda answer: answer.request.headers.get("hx-request") == "true"):
+        pass
+    expect(stop).to_have_attribute("data-same", "yes")  # a finger on it is not interrupted
+    stop.click()
     phone.wait_for_url("**/print/eruption?*")
     expect(phone.locator("#more, #fold-more")).to_be_visible()
     assert parse_qs(urlsplit(phone.url).query)["card"] == ["61x91"]

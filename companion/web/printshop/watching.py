@@ -6,7 +6,7 @@ import re
 import time
 from dataclasses import dataclass
 
-from flask import Response, make_response, redirect, render_template, send_file
+from flask import Response, make_response, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.games.eruption.data import GameInfo
@@ -61,6 +61,8 @@ def watch(game: str, key: str) -> Response:
     )
     response = make_response(render_template("print/job.html", page=shown))
     response.headers["Cache-Control"] = "no-store"
+    if job.over and request.headers.get("HX-Request") == "true":
+        response.headers["HX-Redirect"] = url_for("print.watch", game=game, key=key)
     return response
 
 
