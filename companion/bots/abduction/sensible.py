@@ -19,9 +19,9 @@ ENDS = (None, "card", "discard")
 """Where a look ahead ends: the turn is over but for the discards."""
 STEPS = 60
 """More actions than a turn takes."""
-SURVIVES = (1.0, 0.96, 0.88, 0.74, 0.5, 0.0, 0.0)
+SURVIVES = (1.0, 0.9, 0.75, 0.5, 0.25, 0.0, 0.0)
 """What is left of the worth of a score with so many decoys in the hangar."""
-PROMISE = 0.9
+PROMISE = 0.6
 """What points that lie in line in the field are worth, of those that are in the score."""
 LOOSE = 0.1
 """What each decoy in the field costs, more with each in the hangar."""
@@ -33,14 +33,14 @@ FREE = 5
 """So many cards of a kind in the hand are not too many."""
 FULL = 0.05
 """What a row without room costs, more with decoys in the field."""
-LONGER = 0.05
+LONGER = 0.1
 """What each discarded card costs that makes part two longer."""
 NEXT = 0.5
 """What a decoy in the score costs, which lets a cow go with each abduction."""
 
 
 class SensibleBot:
-    """Weighs how the turn would end; a few milliseconds a choice."""
+    """Weighs how the turn would end; a fraction of a millisecond for a choice."""
 
     game: ClassVar[str] = RULES.game.slug
 
