@@ -108,7 +108,8 @@ def _word(value: object) -> str:
 def _sources(game: str, language: str) -> str:
     """The hash of all that faces are made of: art, styles and fonts, rules data, words, our code, WeasyPrint."""
     kit, games = PACKAGE / "kit", PACKAGE / "games"
-    files = [kit / "drawing.py", kit / "cardlayout.py", *sorted(kit.glob(f"{game}*.py")), games / "hexes.py"]
+    files = [kit / f"{name}.py" for name in ("drawing", "artwork", "boxes", "cardlayout")]
+    files += [*sorted(kit.glob(f"{game}*.py")), games / "hexes.py"]
     files += [games / game / "rules.toml", games / game / "data.py"]
     for root in (folder("print"), PACKAGE / "art", PACKAGE / "words", PACKAGE / "locale" / language):
         files += sorted(file for file in root.rglob("*") if file.is_file() and file.suffix != ".pyc")

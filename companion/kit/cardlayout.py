@@ -120,7 +120,9 @@ def card_layout(
 
 
 def line_count(text: str, width: float, size: float, lettering: Lettering, bold: bool = False) -> int:
-    """How many lines a text takes: words are kept whole, CJK characters break anywhere."""
+    """How many lines a text takes: words are kept whole, CJK characters break anywhere, its own lines stay apart."""
+    if "\n" in text:
+        return sum(line_count(line, width, size, lettering, bold) for line in text.split("\n"))
     lines, at = 1, 0.0
     for word in words(text):
         length = lettering.width(word.rstrip(), size, bold)

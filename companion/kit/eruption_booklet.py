@@ -11,11 +11,12 @@ from companion.art.drawings import environment
 from companion.art.figures import Situation, figure
 from companion.art.press import Press
 from companion.games.eruption.data import HEXES, RULES, Card
+from companion.kit.artwork import picture, press
 from companion.kit.cardlayout import LARGE, POINT
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
 from companion.kit.eruption import BOOKLET_MM, booklet_pages, deck
-from companion.kit.eruption_texts import picture, press, wall_rows, zone_rows, zone_starts
+from companion.kit.eruption_texts import wall_rows, zone_rows, zone_starts
 from companion.kit.options import FaceOptions
 
 NEAR_VOLCANO = ((6, 5), (7, 3), (7, 4), (7, 5), (8, 3), (8, 4))

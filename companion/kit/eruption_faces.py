@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 
 from companion.art.boardsize import board_size_mm
 from companion.art.press import tile_size_mm
 from companion.games.eruption.data import RULES
-from companion.kit import eruption_booklet, eruption_folded, eruption_texts
+from companion.kit import artwork, eruption_booklet, eruption_folded, eruption_texts
+from companion.kit.artwork import press
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
 from companion.kit.eruption import BOARD_FACE, CARD_BACK, ERUPTION_BACK, TILE_BACK
-from companion.kit.eruption_texts import press
 from companion.kit.options import FaceOptions
-from companion.resources import folder
 
 PRINT = RULES.print
-CJK = {"ja": '"Noto Sans JP"', "zh_Hant_TW": '"Noto Sans TC"'}
 SHEETS = ("card.css", "aid.css", "patterns.css", "pad.css", "box.css", "booklet.css")
-INK = re.compile(r"ink\((\w+)\)")
-"""How the style sheets name an ink."""
 
 Draw = Callable[[FaceOptions, Gettext], Sequence[Drawing]]
 
 
 def style(options: FaceOptions) -> str:
-    """The style sheet of all faces: explicit families, so that no system font is ever used."""
-    cjk = CJK.get(options.language, '"Noto Sans"')
-    inks = press(options).text
-    sheets = "".join((folder("print") / "eruption" / name).read_text("utf-8") for name in SHEETS)
-    sheets = INK.sub(lambda match: inks[match[1]], sheets)
-    # The display face has no CJK characters: their titles are bold instead.
-    titles = "h1,h2,.title{font-weight:700!important}" if options.language in CJK else ""
-    return f'html{{--cjk:{cjk};font-family:"Noto Sans",{cjk}}}{sheets}{titles}'
+    """The style sheet of all faces."""
+    return artwork.style(RULES.game.slug, SHEETS, options)
 
 
 def board(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
 
 from companion.art.drawings import environment
 from companion.art.press import Press
 from companion.games.eruption.data import RULES, Village, zone_of
+from companion.kit.artwork import picture, press
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
 from companion.kit.eruption import PAD_FACE, PATTERNS_FACE, aid_mm, deck_layout
@@ -17,25 +16,6 @@ from companion.kit.options import FaceOptions
 
 PRINT = RULES.print
 DASH = "–"
-THEMES = {
-    ("colour", "day"): "day",
-    ("colour", "night"): "night",
-    ("grey", "day"): "grey",
-    ("grey", "night"): "grey_night",
-}
-"""Look and art -> the inks. The saver has one art: outlines are the same by day and by night."""
-
-
-@cache
-def press(options: FaceOptions) -> Press:
-    """What draws the faces that are asked for."""
-    theme = THEMES.get((options.look, options.art), "saver")
-    return Press(theme=theme, card_mm=options.card_mm)  # type: ignore[arg-type]
-
-
-def picture(drawing: str) -> str:
-    """An SVG as the address of an image."""
-    return "data:image/svg+xml;base64," + b64encode(drawing.encode("utf-8")).decode("ascii")
 
 
 def card_fronts(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:

@@ -68,6 +68,41 @@ class Option(_Frozen, frozen=True):
     value_names: tuple[str, ...] = ()
 
 
+class Mat(_Frozen, frozen=True):
+    """The mat on which cards of any size lie, in mm."""
+
+    room_mm: float
+    peek_mm: float
+    fan_mm: float
+    levels: int
+    digits: int
+    fan: int
+
+
+class Box(_Frozen, frozen=True):
+    """The box for the cards, in mm."""
+
+    card_thickness_mm: float
+    clearance_mm: float
+    tongue_mm: float
+    flap_mm: float
+
+
+class Print(_Frozen, frozen=True):
+    """Sizes of the printed copy, in mm."""
+
+    card_mm: tuple[float, float]
+    card_corner_mm: float
+    summary_mm: tuple[float, float]
+    large_summary_mm: tuple[float, float]
+    bleed_mm: float
+    card_bleed_mm: float
+    back_bleed_mm: float
+    safe_mm: float
+    mat: Mat
+    box: Box
+
+
 class Rules(_Frozen, frozen=True):
     """The whole file."""
 
@@ -78,6 +113,7 @@ class Rules(_Frozen, frozen=True):
     groups: dict[str, str]
     phases: dict[str, str]
     options: tuple[Option, ...]
+    print: Print
 
     def card(self, slug: str) -> Card:
         """The card of that name. Raises KeyError."""
