@@ -10,7 +10,7 @@ import msgspec
 from companion.games.abduction.data import RULES
 from companion.games.abduction.state import State
 from companion.tables.play import Entry
-from companion.web.abduction import scores
+from companion.web.abduction import scores, standings
 from companion.web.abduction.panels import Ask, news, thousands
 from companion.web.abduction.pictures import art
 from companion.web.abduction.stage import Show, state_of
@@ -36,7 +36,7 @@ def over(show: Show) -> Over:
     """The panel at the end."""
     table, state = show.moment.table, show.state
     heading = _("Lost: %(n)s decoys in the hangar", n=RULES.turn.hangar) if state.lost else _("Your score")
-    place = scores.standing(state.points) if not state.lost else ""
+    place = standings.standing(state.points) if not state.lost else ""
     return Over(
         heading,
         [] if state.lost else news(show)[-1:],
@@ -89,8 +89,8 @@ def end(now: Moment, entries: Sequence[Entry]) -> Sheet:
         "score": thousands(state.points),
         "counts": counts(entries),
         "own": own,
-        "place": scores.standing(state.points),
-        "chart": scores.chart(state.points if now.table.over and not state.lost else None),
+        "place": standings.standing(state.points) if now.table.over and not state.lost else "",
+        "chart": standings.chart(state.points if now.table.over else None, state.lost),
         "cow": art("cow_5", "cowart big"),
         "thousands": thousands,
     }

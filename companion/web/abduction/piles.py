@@ -23,7 +23,7 @@ def piles(state: State, links: bool) -> str:
         [
             _deck(state, links),
             _face_down(state, links),
-            _pile(LEFT, LOWER, f"face-{top}" if top else "", _("Discard"), _count(sum(state.discard))),
+            _pile(LEFT, LOWER, f"face-{top}" if top else "", _("Discards"), _count(sum(state.discard))),
             _pile(LEFT + STEP, LOWER, "back" if removed else "", _("Gone"), _count(removed), "gone"),
         ]
     )

@@ -1,4 +1,4 @@
-"""Own scores of this phone's tables, the best first, and where a score stands among those of the shipped players."""
+"""Own scores of this phone's tables, the best first."""
 
 from __future__ import annotations
 
@@ -38,13 +38,3 @@ def own(code: str) -> list[Score]:
         row = table.position.ranking()[0]
         found.append(Score(info.code, info.updated, row["score"], row["lost"], info.code == code))
     return sorted(found, key=lambda one: (-one.score, one.updated))[:MOST]
-
-
-def standing(points: int) -> str:
-    """Where a score stands among those of the players that are shipped; nothing where that is not known."""
-    return ""
-
-
-def chart(points: int | None) -> str:
-    """The distribution of those scores, with a mark for this one."""
-    return ""
