@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import html
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+
+from flask.testing import FlaskClient
 
 from companion.web.kits.ledger import Job
 from companion.web.kits.shelf import Shelf
@@ -31,6 +34,7 @@ FAILING = (
     '"template": "Missing: %(what)s.", "about": {"what": "Pango"}})); sys.exit(1)'
 )
 CRASHING = "import os; os.abort()"
+WALLS = {"pieces": "walls"}
 IDLE = (sys.executable, "-c", "import sys; sys.stdin.read()")
 """A worker that does nothing, for a workshop whose worker lives in the test."""
 
@@ -58,3 +62,17 @@ def wait_for(workshop: Workshop, job: Job, *states: str) -> Job:
     found = workshop.ledger.get(job.key)
     assert found
     return found
+
+
+def key_in(location: str) -> str:
+    return location.rpartition("/")[2]
+
+
+def order(client: FlaskClient, **form: object) -> str:
+    answer = client.post("/print/eruption", data={**WALLS, **form})
+    assert answer.status_code == 303, answer.text
+    return answer.location
+
+
+def alert(text: str) -> str:
+    return html.unescape(text.partition('role="alert">')[2].partition("</p>")[0])
