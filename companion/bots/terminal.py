@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import closing
@@ -41,8 +42,12 @@ def run(slug: str, bot: str | None, count: int, seed: int, svg: str | None, as_j
         raise BadWish(f"{games()[slug].name} has no score to compare games by. Simulate one of: {', '.join(able)}.")
     if not 1 <= count <= MOST_GAMES:
         raise BadWish(f"--games must be from 1 to {MOST_GAMES}.")
-    with closing(simulation.run(slug, bot, count, seed)) as running:
-        played = list(_with_bar(running, count, f"{slug}, {bot}"))
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # else the other processes would be left behind
+    try:
+        with closing(simulation.run(slug, bot, count, seed)) as running:
+            played = list(_with_bar(running, count, f"{slug}, {bot}"))
+    finally:
+        signal.signal(signal.SIGTERM, before)
     found = simulation.summary(slug, bot, seed, played)
     if svg is not None:
         _draw(found, svg)

@@ -79,7 +79,8 @@ def test_what_cannot_be_is_refused_in_one_sentence(arguments, named, capsys):
     assert named in told and told.count("\n") == 1
 
 
-def test_an_interrupt_ends_all_processes_at_once(tmp_path):
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM], ids=["interrupt", "terminate"])
+def test_who_stops_it_stops_all_processes(kind):
     command = [sys.executable, "-m", "companion.cli", "simulate", "abduction", "--games", "5000", "--bot", "rollout"]
     process = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True, env=os.environ
@@ -87,7 +88,10 @@ def test_an_interrupt_ends_all_processes_at_once(tmp_path):
     while not children(process.pid):
         time.sleep(0.1)
     time.sleep(1)
-    os.killpg(process.pid, signal.SIGINT)  # what a terminal does
+    if kind == signal.SIGINT:
+        os.killpg(process.pid, kind)  # what a terminal does
+    else:
+        process.terminate()
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in err and out == b""

@@ -26,6 +26,8 @@ WORK = 20_000
 """Actions that are played on for one choice; a slow machine plays 50,000 a second."""
 GAMES = 15_000
 """And so many more for the scores of a hint."""
+QUICK = 4_000
+"""Actions for a choice of a bot that nobody waits for at every move: a game takes hundreds of choices."""
 AHEAD = 4
 """Turns that are looked ahead."""
 LONGEST = 1_500
@@ -127,11 +129,11 @@ def _search(state: State, seed: int | str, work: int) -> list[_Tried]:
 
 
 class RolloutBot:
-    """Does what left it best off; a fifth of a second for a choice."""
+    """Does what left it best off; some hundredths of a second for a choice."""
 
     game: ClassVar[str] = RULES.game.slug
 
-    def __init__(self, work: int = WORK) -> None:
+    def __init__(self, work: int = QUICK) -> None:
         self.work = work
 
     def choose(self, position: Position, seat: int, rng: Random) -> Any:
