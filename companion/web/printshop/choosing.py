@@ -10,13 +10,14 @@ from flask import url_for
 from werkzeug.datastructures import MultiDict
 
 from companion.kit.calibration import Profiles
-from companion.kit.choices import BY_NAME, OPTIONS
+from companion.kit.choices import BY_NAME
 from companion.kit.errors import KitError
 from companion.kit.kinds import Choice, Choices, Number, Option, Size, Switch
 from companion.kit.options import STANDARD, KitOptions, as_words, read_options
 from companion.kit.versions import newest
 from companion.web.i18n import gettext as _
 from companion.web.i18n import language
+from companion.web.printshop.common import known
 
 OWN = "own"
 """What is chosen of a list of sizes when it is none of them; the size is in the field NAME_own then."""
@@ -66,11 +67,11 @@ class Field:
         return "" if self.text in dict(self.words) else self.text
 
 
-def fields(options: KitOptions, profiles: Profiles) -> dict[str, Field]:
-    """Every option by its name."""
+def fields(game: str, options: KitOptions, profiles: Profiles) -> dict[str, Field]:
+    """Every option that a game has, by its name."""
     usual = KitOptions(language=language())  # type: ignore[arg-type]
     found = {}
-    for option in OPTIONS:
+    for option in known(game).options:
         words = [(value, _(word)) for value, word in option.values.items()] if isinstance(option, Choice) else []
         if option.name == "printer":
             words = [("", _("None of these")), *((name, name) for name in _names(profiles))]
@@ -114,6 +115,7 @@ def tried(given: MultiDict[str, str], game: str) -> tuple[KitOptions, KitError |
 def _words(given: MultiDict[str, str], game: str) -> dict[str, Any]:
     """What a form or a link says about each option."""
     words: dict[str, Any] = {"language": language()}
+    has = {option.name: option for option in known(game).options}
     for name in given:
         base = name.removesuffix("_own")
         if name in PAGE_FIELDS or (name != base and isinstance(BY_NAME.get(base), Size)):
@@ -126,9 +128,9 @@ def _words(given: MultiDict[str, str], game: str) -> dict[str, Any]:
         elif value or not isinstance(option, Number):  # an empty number is one that nobody chose
             words[name] = value
     if "set" in given:
-        words |= {option.name: "no" for option in OPTIONS if isinstance(option, Switch) and option.name not in given}
+        words |= {name: "no" for name, option in has.items() if isinstance(option, Switch) and name not in given}
         words.setdefault("pieces", "")
-    words |= CUTTING.get(given.get("cut", ""), {})
+    words |= {name: word for name, word in CUTTING.get(given.get("cut", ""), {}).items() if name in has}
     if given.get("what") == "everything":
         words |= EVERYTHING
     if given.get("what") == "new":
@@ -138,10 +140,11 @@ def _words(given: MultiDict[str, str], game: str) -> dict[str, Any]:
     return words
 
 
-def cutting_of(options: KitOptions) -> str:
+def cutting_of(game: str, options: KitOptions) -> str:
     """Which of CUTTING the options are; nothing where they are none of these."""
+    has = {option.name for option in known(game).options}
     for slug, words in CUTTING.items():
-        if all(BY_NAME[name].write(getattr(options, name)) == word for name, word in words.items()):
+        if all(BY_NAME[name].write(getattr(options, name)) == word for name, word in words.items() if name in has):
             return slug
     return ""
 

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import dataclass
 from functools import lru_cache
 
 from flask import Blueprint, Response, current_app
 
-from companion.games.eruption.data import RULES, GameInfo
+from companion.games.eruption.data import RULES
+from companion.kit.choices import OPTIONS
 from companion.kit.errors import KitError
 from companion.kit.job import KITS, resolved
-from companion.kit.options import PARTS, KitOptions
+from companion.kit.kinds import Option
+from companion.kit.options import PARTS, KitOptions, Part
 from companion.kit.outcome import Counts, counts
 from companion.kit.pieces import Kit
 from companion.web import device, limits
@@ -20,8 +23,16 @@ from companion.web.kits.workshop import Job, Workshop
 from companion.web.logs import log
 
 blueprint = Blueprint("print", __name__)
-GAMES: dict[str, GameInfo] = {info.slug: info for info in (RULES.game,) if info.slug in KITS}
-"""The games that can be printed, with their names."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A game that can be printed: its name, its options in its own words, and its parts."""
+
+    slug: str
+    name: str
+    options: tuple[Option, ...]
+    parts: tuple[Part, ...]
 
 
 def workshop() -> Workshop:
@@ -35,16 +46,22 @@ def who() -> str:
     return device.device() or limits.who()
 
 
-def known(game: str) -> GameInfo:
+def known(game: str) -> Printed:
     """The game, if there is a kit of it. Raises Refused."""
-    if game not in GAMES:
+    if game not in KITS:
         raise Refused("no_such_game", _("Tableside does not know a game of this name."), 404)
-    return GAMES[game]
+    kit = KITS[game]
+    return Printed(
+        game,
+        getattr(kit, "name", RULES.game.name),
+        getattr(kit, "options", OPTIONS),
+        tuple(getattr(kit, "parts", PARTS)),
+    )
 
 
 def every(game: str, language: str) -> Kit:
     """All pieces of a game, named in the language of the page."""
-    return KITS[game](KitOptions(language=language, pieces=PARTS), _)  # type: ignore[arg-type]
+    return KITS[game](KitOptions(language=language, pieces=known(game).parts), _)  # type: ignore[arg-type]
 
 
 def found(game: str, key: str) -> Job:

@@ -7,17 +7,16 @@ from dataclasses import dataclass, field
 from flask import Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.games.eruption.data import GameInfo
 from companion.kit.choosing import BOARD
 from companion.kit.errors import KitError
 from companion.kit.kinds import MOST_COPIES
-from companion.kit.options import PARTS, KitOptions, Wanted
+from companion.kit.options import KitOptions, Wanted
 from companion.kit.pieces import Kit, Piece
 from companion.web.errors import Refused
 from companion.web.i18n import gettext as _
 from companion.web.logs import log
 from companion.web.printshop import choosing
-from companion.web.printshop.common import blueprint, every, known, workshop
+from companion.web.printshop.common import Printed, blueprint, every, known, workshop
 from companion.web.printshop.shop import usual
 
 KEEPER = "thumbnails"
@@ -47,12 +46,14 @@ class Group:
 class PickPage:
     """What templates/print/pieces.html shows."""
 
-    game: GameInfo
+    game: Printed
     groups: list[Group]
     query: dict[str, str]
     back: str
     most: int
     board: bool
+    board_name: str
+    """What the board is called; nothing where a game has none."""
     problem: str = ""
 
 
@@ -80,7 +81,8 @@ def picked(game: str) -> AnyResponse:
         words = ",".join(part for part in (BOARD if BOARD in counts else "", wanted) if part)
         if not words:
             return page(game, options, _("Choose how many of at least one piece."))
-        options = choosing.changed(options, {"only": words, "since": "0", "pieces": ",".join(PARTS), "guide": "no"})
+        picked_only = {"only": words, "since": "0", "guide": "no", "pieces": ",".join(known(game).parts)}
+        options = choosing.changed(options, picked_only)
     except KitError as error:
         return page(game, options, error.sentence(_))
     return redirect(url_for("print.shop", game=game, show=1, **choosing.query(options)), 303)
@@ -97,6 +99,7 @@ def page(game: str, options: KitOptions, problem: str = "") -> Response:
         choosing.link(game, options),
         MOST_COPIES,
         any(wanted.kind == BOARD for wanted in options.only),
+        kit.names[kit.board.group] if kit.board else "",
         problem,
     )
     response = make_response(render_template("print/pieces.html", page=shown))
@@ -122,7 +125,7 @@ def groups(kit: Kit, only: tuple[Wanted, ...], pictures: str) -> list[Group]:
 
 def thumbnails(game: str, language: str) -> str:
     """The key of a kit of pictures, in the usual look: ordered when somebody first wants to see them."""
-    parts = tuple(part for part in PARTS if part not in ("board", "booklet"))
+    parts = tuple(part for part in known(game).parts if part not in ("board", "booklet"))
     options = KitOptions(language=language, pieces=parts, board="none", export="png-faces")  # type: ignore[arg-type]
     try:
         return workshop().order(game, options, KEEPER).key

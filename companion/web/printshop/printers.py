@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from flask import Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.games.eruption.data import GameInfo
 from companion.kit.calibration import FARTHEST, WIDEST, Calibration, Profile, Profiles, is_name
 from companion.kit.errors import KitError
 from companion.kit.measuring import arm_of
@@ -18,7 +17,7 @@ from companion.kit.paper import pages
 from companion.web import limits
 from companion.web.i18n import gettext as _
 from companion.web.printshop import choosing
-from companion.web.printshop.common import blueprint, known, workshop
+from companion.web.printshop.common import Printed, blueprint, known, workshop
 from companion.web.printshop.shop import usual
 
 READINGS = ("top", "foot", "y")
@@ -33,7 +32,7 @@ class BadReading(ValueError):
 class PrintersPage:
     """What templates/print/printers.html shows. `typed` is what somebody has typed already."""
 
-    game: GameInfo
+    game: Printed
     fields: dict[str, choosing.Field]
     printers: dict[str, Profile]
     links: dict[str, str]
@@ -133,7 +132,7 @@ def page(game: str, options: KitOptions, problem: str = "") -> Response:
         links[name] = choosing.link(game, choosing.changed(options, {"printer": name, "calibration": ""}))
     shown = PrintersPage(
         known(game),
-        choosing.fields(options, profiles),
+        choosing.fields(game, options, profiles),
         found,
         links,
         choosing.query(options),

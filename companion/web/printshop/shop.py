@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from flask import Response, make_response, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.games.eruption.data import GameInfo
 from companion.kit.errors import KitError
 from companion.kit.formats import PAPER_NAMES
 from companion.kit.options import KitOptions
@@ -21,7 +20,7 @@ from companion.web.i18n import language
 from companion.web.kits.workshop import Job, LineFull
 from companion.web.printshop import choosing
 from companion.web.printshop.cautions import cautions
-from companion.web.printshop.common import amount, blueprint, every, known, no_room, who, why, workshop
+from companion.web.printshop.common import Printed, amount, blueprint, every, known, no_room, who, why, workshop
 
 
 @dataclass(frozen=True)
@@ -52,7 +51,7 @@ class Sheets:
 class ShopPage:
     """What templates/print/shop.html shows."""
 
-    game: GameInfo
+    game: Printed
     options: KitOptions
     fields: dict[str, choosing.Field]
     sheets: Sheets
@@ -61,6 +60,10 @@ class ShopPage:
     picked: list[str]
     problem: str = ""
     query: dict[str, str] = field(default_factory=dict)
+
+    def unusual(self, *names: str) -> bool:
+        """Whether one of these options is not as usual."""
+        return any(name in self.fields and not self.fields[name].usual for name in names)
 
     @property
     def looks(self) -> bool:
@@ -156,9 +159,9 @@ def page(game: str, options: KitOptions, problem: str = "", show: bool = False) 
     shown = ShopPage(
         known(game),
         options,
-        choosing.fields(options, workshop().profiles),
+        choosing.fields(game, options, workshop().profiles),
         look(game, options, show),
-        choosing.cutting_of(options),
+        choosing.cutting_of(game, options),
         list(records(game)),
         named(game, options),
         problem,

@@ -9,13 +9,12 @@ from dataclasses import dataclass
 from flask import Response, make_response, redirect, render_template, request, send_file, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.games.eruption.data import GameInfo
 from companion.kit.options import KitOptions
 from companion.web.errors import Refused
 from companion.web.i18n import gettext as _
 from companion.web.kits.workshop import Job
 from companion.web.printshop import choosing
-from companion.web.printshop.common import blueprint, found, known, who, why, workshop
+from companion.web.printshop.common import Printed, blueprint, found, known, who, why, workshop
 
 PICTURE_SECONDS = 55.0
 """How long a picture is waited for: it is taken when somebody first looks, of a kit that may still be in the making."""
@@ -29,7 +28,7 @@ class JobPage:
     """What templates/print/job.html shows: the kit, how many are in front of it, why it failed, and what else to make
     of the same choice: pairs of an address and what is there."""
 
-    game: GameInfo
+    game: Printed
     job: Job
     before: int
     problem: str
