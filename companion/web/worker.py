@@ -49,7 +49,7 @@ HOPS = frozenset({"connection", "transfer-encoding", "keep-alive", "upgrade", "t
 """Fields of an answer that are the server's business."""
 
 
-@lru_cache(2048)
+@lru_cache(1024)
 def fields(head: bytes) -> tuple[dict[str, str], int] | None:
     """The fields of a request as WSGI has them, and the length of its body; None where it is not plain.
 

@@ -26,7 +26,7 @@ def land(scene: Scene) -> dict[str, str]:
     return _whole_land(language(), scene.card, tuple(scene.moment.tiles.items()))
 
 
-@lru_cache(512)
+@lru_cache(64)
 def _whole_land(locale: str, card: str | None, tiles: tuple[tuple[Hex, tuple[str, int]], ...]) -> dict[str, str]:
     lying = dict(tiles)
     return {name: _land(locale, card, hex_, lying.get(hex_)) for name, hex_ in _NAMES}

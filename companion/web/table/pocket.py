@@ -35,7 +35,7 @@ def row(now: Moment, audience: Audience) -> str:
     return _row(language(), now.table.code, held)
 
 
-@lru_cache(4096)
+@lru_cache(256)
 def _row(locale: str, code: str, held: Cards) -> str:
     if not held:
         none = escape(_("You hold no cards."))
@@ -52,7 +52,7 @@ def _row(locale: str, code: str, held: Cards) -> str:
     )
 
 
-@lru_cache(4096)
+@lru_cache(256)
 def _covered(locale: str, code: str, seat: int, number: int) -> str:
     words = ngettext("%(num)d card, covered", "%(num)d cards, covered", number)
     show = escape(_("Show"))

@@ -47,7 +47,7 @@ def heat(state: dict[str, Any], names: tuple[str, ...], over: bool) -> str:
     return _whole_heat(language(), villages, names, temperatures, active)
 
 
-@lru_cache(512)
+@lru_cache(64)
 def _whole_heat(
     locale: str, villages: tuple[str, ...], names: tuple[str, ...], temperatures: tuple[int, ...], active: int
 ) -> str:
