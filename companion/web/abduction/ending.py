@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from companion.games.abduction.data import RULES
-from companion.games.abduction.state import State
+from companion.games.abduction.state import State, digit_sum
 from companion.tables.play import Entry
 from companion.web.abduction import scores, standings
 from companion.web.abduction.panels import Ask, news, thousands
@@ -30,13 +30,17 @@ class Over(Ask, frozen=True):
     next_code: str = ""
     host: bool = False
     place: str = ""
+    """Where the score stands; for a game that is lost, what it would have been."""
 
 
 def over(show: Show) -> Over:
     """The panel at the end."""
     table, state = show.moment.table, show.state
     heading = _("Lost: %(n)s decoys in the hangar", n=RULES.turn.hangar) if state.lost else _("Your score")
-    place = standings.standing(state.points) if not state.lost else ""
+    place = standings.standing(state.points)
+    if state.lost:
+        would = sum(digit_sum(digit) * RULES.turn.base**i for i, digit in enumerate(state.score))
+        place = _("It would have been %(score)s.", score=thousands(would))
     return Over(
         heading,
         [] if state.lost else news(show)[-1:],

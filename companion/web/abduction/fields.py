@@ -24,7 +24,9 @@ def read_actions(form: Mapping[str, str]) -> list[Wire]:
     kind = form.get("type", "")
     if kind == "discards":
         drop = read_pick({"drop": form.get("drop", "")}).drop
-        return [*({"type": "discard", "card": slug} for slug, n in drop for _n in range(n)), {"type": "pass"}]
+        first, last = ([{"type": "pass"}] if form.get(name) == "pass" else [] for name in ("first", "last"))
+        found = [*first, *({"type": "discard", "card": slug} for slug, n in drop for _n in range(n)), *last]
+        return found or [{"type": "pass"}]
     action: dict[str, Any] = {"type": kind}
     for name in ("card", "kind"):
         if name in form:

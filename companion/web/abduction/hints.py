@@ -70,6 +70,16 @@ class Helper:
         finally:
             self._lock.release()
 
+    def warm(self) -> None:
+        """Have the process started, so that the first hint need not wait for it."""
+        if self._process is None and self._lock.acquire(blocking=False):
+            try:
+                self._process = self._process or _started()
+            except OSError as error:
+                log.warning("no hints", reason=str(error))
+            finally:
+                self._lock.release()
+
     def _answer(self, question: Question) -> list[Hint]:
         line = msgspec.json.encode(question) + b"\n"
         if self._process is None or self._process.poll() is not None:

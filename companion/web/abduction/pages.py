@@ -8,7 +8,19 @@ from typing import Any
 from companion.games.abduction.state import State
 from companion.games.contract import Position, Problem, Wire
 from companion.tables.play import Entry, Table
-from companion.web.abduction import corrections, ending, field, fields, panels, sheets, strip, tally, telling, watching
+from companion.web.abduction import (
+    corrections,
+    ending,
+    field,
+    fields,
+    hints,
+    panels,
+    sheets,
+    strip,
+    tally,
+    telling,
+    watching,
+)
 from companion.web.abduction.choices import blue, carry, clear, release
 from companion.web.abduction.looks import face_down, hint, odds
 from companion.web.abduction.pick import read_pick
@@ -54,7 +66,8 @@ class AbductionPages:
         return kept[key], {}
 
     def frame(self, land: Parts) -> dict[str, Any]:
-        """Nothing that is never sent again."""
+        """Nothing that is never sent again. Whoever loads the page may want a hint."""
+        hints.HELPER.warm()
         return {}
 
     def panel(self, show: Show) -> Panel:

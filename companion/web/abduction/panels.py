@@ -86,10 +86,15 @@ def held(cards: list[int]) -> list[tuple[int, str]]:
 
 
 def tools(show: Show, hint: bool = True) -> list[tuple[str, str, str]]:
-    """A hint, if there is something to choose."""
-    if not hint or show.mode != "play":
-        return []
-    return [(NOTHING._replace(look="hint").query(), "hint", _("A hint"))]
+    """A hint, if there is something to choose; the face-down card, while it may be turned up."""
+    found: list[tuple[str, str, str]] = []
+    if show.mode != "play":
+        return found
+    if show.kind == "play" and turn.can_turn_up(show.state):
+        found.append((Pick(look="face").query(), "eye", _("The face-down card")))
+    if hint:
+        found.append((Pick(look="hint").query(), "hint", _("A hint")))
+    return found
 
 
 def warnings(show: Show) -> list[str]:
@@ -165,10 +170,10 @@ def play(show: Show) -> Cards:
         for n, slug in held(state.hand)
         if slug in possible
     ]
+    if not cards and turn.can_pass(state) and preview.passing(state)[0].kind == "discard":
+        return discard(show)
     heading, why = _play_heading(show, bool(cards))
-    buttons = _turn_up(show)
-    if turn.can_pass(state):
-        buttons = [*_go_on(show), *buttons]
+    buttons = _go_on(show) if turn.can_pass(state) else []
     others = _hand(show, possible)
     return Cards(heading, news(show), show.say, why, warnings(show), tools(show), "", cards, others, buttons)
 
@@ -217,10 +222,6 @@ def _settled(show: Show) -> str:
     return ""
 
 
-def _turn_up(show: Show) -> list[Button]:
-    return []
-
-
 def _go_on(show: Show) -> list[Button]:
     """The end of the play phase, with what is decided next, if that is to abduct or not."""
     state = show.state
@@ -233,6 +234,8 @@ def _go_on(show: Show) -> list[Button]:
         ]
     if state.overflow:
         return [Button(_("Go on, and lose the field"), {"type": "pass"}, bad=True)]
+    if not any(state.hand):
+        return [Button(_("Next turn"), {"type": "pass"}, True)]
     return [Button(_("Go on"), {"type": "pass"}, True)]
 
 
@@ -264,7 +267,7 @@ def process(show: Show) -> Cards:
 
 
 def discard(show: Show) -> Cards:
-    """Any cards of the hand may go."""
+    """Any cards of the hand may go. Where nothing else is to be decided the play phase ends with the same tap."""
     state, choice = show.state, show.choice
     cards, going = [], 0
     for n, slug in held(state.hand):
@@ -278,6 +281,11 @@ def discard(show: Show) -> Cards:
         text = ngettext("Discard %(num)d, next turn", "Discard %(num)d, next turn", going)
     else:
         text = _("Keep all, next turn")
+    fields: Fields = {"type": "discards", "drop": chosen}
+    if show.kind == "play":
+        fields["first"] = "pass"
+    if going < sum(state.hand):  # with an empty hand the turn is over anyway
+        fields["last"] = "pass"
     return Cards(
         _("End of the turn: tap cards that shall go."),
         news(show),
@@ -288,7 +296,7 @@ def discard(show: Show) -> Cards:
         NOTHING.query() if choice.drop else "",
         cards,
         [],
-        [Button(text, {"type": "discards", "drop": chosen}, True)],
+        [Button(text, fields, True)],
     )
 
 

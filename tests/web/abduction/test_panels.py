@@ -69,6 +69,18 @@ def test_several_cards_are_discarded_at_once_and_come_back_with_one_undo(begin: 
     assert opened(player).position.view()["hand"] == before
 
 
+def test_where_nothing_is_to_be_abducted_the_turn_ends_with_one_tap(begin: Begin, opened: Opened) -> None:
+    player = begin(state({"red": 1}, cows=[["cow_1"]], playing="cow"))
+    before = opened(player).version
+    assert "End of the turn: tap cards that shall go." in player.panel()
+    assert 'href="?look=face"' in player.page()
+    where, fields = player.buttons("?drop=red.1")[0]
+    player.client.post(where, data=fields)
+    view = opened(player).position.view()
+    assert opened(player).version == before + 1
+    assert (view["discard"], view["turn"], view["cows"]) == ({"red": 1}, 2, [["cow_1"]])
+
+
 def test_a_card_that_is_to_go_can_be_kept_after_all(begin: Begin) -> None:
     player = begin(state({"red": 1}, phase="discard"))
     assert 'href="?drop=red.1"' in player.page()
