@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -97,6 +98,8 @@ def make(
 ) -> AnyResponse:
     """Set a table of any game up as the form that was sent says, make this phone its host, and go to it.
 
+    Who plays alone sits down at once.
+
     Raises:
         BadForm: the PIN is none.
         BadState, BadCommand: the options or the names cannot be.
@@ -108,6 +111,8 @@ def make(
     table = tables().create(game, options, names, kit, start, defaults=defaults, command=command, device=phone)
     if pin and rights.is_host(table.company, phone):
         tables().arrange(table.code, seating.settle(phone, pin=hash_pin(pin)))
+    if len(table.names) == 1 and table.company.owner(0) is None and rights.is_host(table.company, phone):
+        tables().arrange(table.code, seating.sit(phone, names[0], 0, 1, pin or "", int(time.time() * 1000)))
     response = redirect(f"/t/{table.code}", 303)
     device.keep(response, phone)
     return response

@@ -79,6 +79,11 @@ class Moment:
         """Whether the app holds hands that have to be covered."""
         return bool(self.state["options"].get("cards") == "app")
 
+    @once
+    def open_hands(self) -> bool:
+        """Whether nobody has a hand that others may not see: a game of hidden hands says whose cards it is played with."""
+        return "cards" not in self.state["options"]
+
     def hand(self, seat: int) -> dict[str, int]:
         """A seat's cards by name. With real cards, those that it may have, by how many are unaccounted for."""
         if seat not in self.hands:
@@ -93,7 +98,9 @@ class Moment:
         return fresh
 
 
-_OF_THE_VERSION = frozenset({"state", "decision", "targets", "tiles", "walls", "active", "turn", "private"})
+_OF_THE_VERSION = frozenset(
+    {"state", "decision", "targets", "tiles", "walls", "active", "turn", "private", "open_hands"}
+)
 
 
 class Moments:

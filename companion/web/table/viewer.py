@@ -110,7 +110,7 @@ def by_app(now: Moment) -> bool:
     """Whether the app makes the decision that waits, for a seat that it plays. What lies on the table is for people."""
     if now.active not in now.table.company.bots or now.decision is None or now.table.asks == "tap":
         return False
-    return now.private or now.decision.kind not in HAND_KINDS
+    return now.private or now.open_hands or now.decision.kind not in HAND_KINDS
 
 
 def viewer(now: Moment) -> Viewer:

@@ -236,3 +236,16 @@ def test_what_cannot_lie_there_is_refused_with_its_reason(laid: Player, opened: 
         fields = form_of(laid, what, "hand" if what == "zone" else "") | changes
         assert laid.client.post(f"/t/{laid.code}/correct", data=fields).status_code == 422
     assert opened(laid).version == version
+
+
+def test_who_plays_alone_has_the_seat_at_once_and_others_can_only_watch(app: Flask, client: FlaskClient) -> None:
+    code = start(client, name="Ann", pin="1234")
+    table = app.extensions["tables"].open(code)
+    assert table.names == ("Ann",)
+    assert table.company.owner(0) is not None
+    assert "of the host" not in client.get(f"/t/{code}").text
+    other = app.test_client()
+    assert other.get(f"/t/{code}").status_code in (302, 303, 403)
+    answer = other.post(f"/t/{code}/join", data={"seat": "0", "name": "Bo", "pin": "1234"})
+    assert answer.status_code == 409
+    assert app.extensions["tables"].open(code).names == ("Ann",)
