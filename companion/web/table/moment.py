@@ -81,7 +81,7 @@ class Moment:
 
     @once
     def open_hands(self) -> bool:
-        """Whether nobody has a hand that others may not see: a game of hidden hands says whose cards it is played with."""
+        """Whether no hand is hidden from others: a game of hidden hands says whose cards it is played with."""
         return "cards" not in self.state["options"]
 
     def hand(self, seat: int) -> dict[str, int]:
