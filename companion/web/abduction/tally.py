@@ -21,7 +21,8 @@ def tally(state: State) -> str:
 
 
 def _score(state: State) -> str:
-    label = escape(_("Score %(score)s", score=f"{state.points:,}".replace(",", " ")))
+    points = f"{state.points:,}".replace(",", " ")
+    label = escape(_("Score %(score)s", score=points))
     looked = state.digit if state.kind == "carry" else -1
     digits = "".join(_digit(state, place, place == looked) for place in reversed(range(max(LEAST, len(state.score)))))
     many = f" n{len(state.score)}" if len(state.score) > LEAST + 1 else ""
