@@ -11,7 +11,7 @@ from math import atan2, cos, hypot, pi, sin
 
 from companion.kit.layout import Block, Sheet, Slot
 from companion.kit.paper import Area
-from companion.kit.shapes import Disc, Hexagon, Outline, Point, Rectangle, Segment
+from companion.kit.shapes import Hexagon, Outline, Point, Rectangle, Segment
 
 MARK = 5.0
 """How far a cut line runs on beyond the outermost pieces, where there is room."""
@@ -228,6 +228,9 @@ def _within(line: Line, area: Area) -> Line | None:
     return (ax + (bx - ax) * start, ay + (by - ay) * start), (ax + (bx - ax) * end, ay + (by - ay) * end)
 
 
-def is_straight(shape: object) -> bool:
-    """Whether marks at its corners are enough to cut a piece out with a ruler."""
-    return not isinstance(shape, Disc | Outline)
+def is_marked(shape: object, gap: float, straight: bool) -> bool:
+    """Whether marks at its corners are enough to cut a piece out with a ruler.
+
+    Between hexes without a gap there is no room for marks at the slanted edges, unless these lead right across.
+    """
+    return isinstance(shape, Rectangle) or (isinstance(shape, Hexagon) and (straight or gap >= TICK))

@@ -47,12 +47,12 @@ def draw_measuring(canvas: Canvas, left: float, top: float, width: float) -> Non
 def draw_long_edge(canvas: Canvas, left: float, top: float, width: float) -> None:
     """Paper that turns over its long edge, like a page of a book."""
     u = width / 40
-    front, back = Area(left + 3 * u, top + 3 * u, 15 * u, 21 * u), Area(left + 22 * u, top + 3 * u, 15 * u, 21 * u)
+    front, back = Area(left + 3 * u, top + 6.5 * u, 15 * u, 21 * u), Area(left + 22 * u, top + 6.5 * u, 15 * u, 21 * u)
     _side(canvas, front, "front", u)
     _side(canvas, back, "back", u)
     edge = left + 20 * u
-    canvas.lines([((edge, top + u), (edge, top + 26 * u))], GREY, PEN, FOLD)
-    _arc(canvas, (edge, top + 5 * u), 9 * u, 200, 340)
+    canvas.lines([((edge, top + 4.5 * u), (edge, top + 29 * u))], GREY, PEN, FOLD)
+    _arc(canvas, (edge, top + 8.5 * u), 9 * u, 200, 340)
 
 
 def draw_short_edge(canvas: Canvas, left: float, top: float, width: float) -> None:
@@ -83,17 +83,17 @@ def draw_stack(canvas: Canvas, left: float, top: float, width: float) -> None:
 def draw_folding(canvas: Canvas, left: float, top: float, width: float) -> None:
     """A sheet whose halves meet back to back."""
     u = width / 40
-    sheet = Area(left + 4 * u, top + 7 * u, 32 * u, 19 * u)
+    sheet = Area(left + 4 * u, top + 10.5 * u, 32 * u, 18 * u)
     _paper(canvas, sheet)
     for n, x in enumerate((9, 22)):
-        piece = Area(left + x * u, top + 11 * u, 9 * u, 11 * u)
+        piece = Area(left + x * u, top + 14 * u, 9 * u, 11 * u)
         canvas.fill(piece, WHITE if n == 0 else MIDDLE)
         canvas.frame(piece, BLACK, PEN)
-    _sign(canvas, (left + 13.5 * u, top + 16.5 * u), 2.6 * u)
+    _sign(canvas, (left + 13.5 * u, top + 19.5 * u), 2.6 * u)
     middle = left + 20 * u
-    canvas.lines([((middle, top + 5 * u), (middle, top + 28 * u))], BLACK, PEN, FOLD)
-    _arc(canvas, (middle, top + 8 * u), 12 * u, 205, 262)
-    _arc(canvas, (middle, top + 8 * u), 12 * u, 335, 278)
+    canvas.lines([((middle, top + 8 * u), (middle, top + 30 * u))], BLACK, PEN, FOLD)
+    _arc(canvas, (middle, top + 12 * u), 12 * u, 205, 262)
+    _arc(canvas, (middle, top + 12 * u), 12 * u, 335, 278)
 
 
 def draw_single(canvas: Canvas, left: float, top: float, width: float) -> None:

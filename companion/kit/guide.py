@@ -86,9 +86,8 @@ def _draw(
         canvas.lines([((pen.left, pen.top - 1), (pen.left + pen.width, pen.top - 1))], GREY, 0.15)
     pen.top += 2
     pen.left += size * 1.6
-    for title, count in plan.sections.items():
-        sheets = say("%(n)d sheet") if count == 1 else say("%(n)d sheets")
-        pen.write(f"{title}: {sheets % {'n': count}}")
+    for line in _contents(plan, say):
+        pen.write(line)
         box = Area(pen.left - size * 1.6, pen.top - size * 1.15, size * 0.9, size * 0.9)
         canvas.frame(box, BLACK, 0.2)
     if options.backs in TURNED:
@@ -116,6 +115,15 @@ def _summary(plan: Plan, version: int, say: Gettext) -> str:
     }
     release = say("version %(n)d") % {"n": version}
     return f"{text} · {release}" if version else text
+
+
+def _contents(plan: Plan, say: Gettext) -> list[str]:
+    """What the kit consists of: sheets for this printer, and what is for another."""
+    lines = []
+    for title, count in plan.sections.items():
+        sheets = say("%(n)d sheet") if count == 1 else say("%(n)d sheets")
+        lines.append(f"{title}: {sheets % {'n': count}}")
+    return lines + [f"{leaf.front.title}: {leaf.front.names}" for leaf in plan.leaves if not leaf.home]
 
 
 def _measure(plan: Plan, say: Gettext) -> list[str]:

@@ -31,7 +31,7 @@ def draw_cuts(canvas: Canvas, sheet: Sheet, style: Lines) -> None:
         canvas.lines(lines, WHITE, HALO)
         canvas.lines(lines, BLACK, HAIR, dash)
         for slot in block.slots:
-            if style != "corners" or not cutting.is_straight(slot.shape):
+            if style != "corners" or not cutting.is_marked(slot.shape, sheet.gap, block.straight):
                 canvas.outline(*slot.shape.outline(), slot.x, slot.y, GREY, HAIR, dash)
 
 

@@ -80,8 +80,9 @@ def produce(options: KitOptions, out: Path, progress: Report, game: str, cache: 
     Raises:
         KitError: `bad_output`; and as `companion.kit.job.make` does.
     """
-    folder = out.is_dir() or str(out).endswith("/")
-    if options.suffix == ".pdf":
+    several = options.suffix != ".pdf"
+    folder = out.is_dir() or str(out).endswith("/") or (several and not out.suffix and not out.exists())
+    if not several:
         return [_one(options, out / f"{game}.pdf" if folder else out, progress, game, cache)]
     if not folder and out.suffix.lower() == ".zip":
         return [_one(options, out, progress, game, cache)]

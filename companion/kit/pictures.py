@@ -50,8 +50,10 @@ class _CutOut:
         self.names: list[str] = []
         self.data = b""
 
-    def add(self, key: str, scale: tuple[float, float], size: tuple[float, float], piece: Piece | None) -> None:
-        """A face on a page of `size` mm, clipped to the outline of its piece."""
+    def add(
+        self, key: str, scale: tuple[float, float], size: tuple[float, float], piece: Piece | None, name: str = ""
+    ) -> None:
+        """A face on a page of `size` mm, clipped to the outline of its piece, under another name if one is given."""
         width, height = size
         canvas = Canvas(height)
         if piece:
@@ -63,7 +65,7 @@ class _CutOut:
         page = pdf.add_blank_page(page_size=(width * POINTS, height * POINTS))
         page.Resources = Dictionary(XObject=Dictionary({f"/{key}": self._forms.form(key)}))
         page.Contents = pdf.make_stream(canvas.stream())
-        self.names.append(key.replace(".", "/", 1))
+        self.names.append(name or key.replace(".", "/", 1))
 
 
 def _cut_out(plan: Plan, forms: Forms) -> _CutOut:
@@ -77,8 +79,8 @@ def _cut_out(plan: Plan, forms: Forms) -> _CutOut:
                     seen.add(face.key)
                     out.add(face.key, forms.scale(face.key, piece.scale), piece.shape.size, piece)
     for booklet in kit.booklets:
-        for face in booklet.pages:
-            out.add(face.key, (1.0, 1.0), booklet.size, None)
+        for number, face in enumerate(booklet.pages, 1):  # so that they lie in their order in a folder too
+            out.add(face.key, (1.0, 1.0), booklet.size, None, f"{face.group}/page-{number:02}")
     out.data = save(forms.pdf)
     return out
 

@@ -247,9 +247,7 @@ class _Planner:
         strip = TALL_STRIP if self._options.large_print else STRIP
         page = Page(width + 2 * border, height + 2 * (border + strip), strip=strip)
         title = self._say("%(board)s in one piece") % {"board": self._kit.names[self._kit.board.group]}
-        words = self._say(
-            "%(width)d × %(height)d mm, for a copy shop: a print dialogue that follows hints leaves it out."
-        ) % {
+        words = self._say("%(width)d × %(height)d mm, for a copy shop: leave it out at home.") % {
             "width": round(page.width),
             "height": round(page.height),
         }

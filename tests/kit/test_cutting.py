@@ -251,6 +251,16 @@ def test_cut_lines_are_drawn_as_asked(shelf, lines):
     assert bool(dashes) == (lines == "dashed")
 
 
+def test_without_room_for_marks_between_hexes_their_outlines_are_drawn(shelf):
+    """Without a gap a slanted edge cannot be drawn out: marks alone would leave nothing to lay a ruler along."""
+    kit = {"lines": "corners", "pieces": "tiles", "guide": "no", "gutter": "0"}
+    for hexes, drawn in (("separate", True), ("rows", False)):
+        for side in shelf.sides(**kit, hexes=hexes):
+            if ", back" not in side.text:
+                outlines = [path for path in side.paths if path.paint == "s"]
+                assert len(outlines) == (len(side.placed) if drawn else 0)
+
+
 def streams(file):
     import pikepdf
 

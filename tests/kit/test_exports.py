@@ -199,6 +199,12 @@ def test_the_board_is_a_picture_for_a_virtual_table(shelf, tmp_path):
         assert image.size == pytest.approx([side / 25.4 * DPI for side in board.size], abs=1)
 
 
+def test_pictures_of_the_rules_lie_in_their_order(shelf, tmp_path):
+    with zipfile.ZipFile(exported(shelf, tmp_path, export="png-faces", pieces="booklet")) as archive:
+        names = archive.namelist()
+    assert names == sorted(names) and names[0] == "booklet/page-01.png" and len(names) == 12
+
+
 @pytest.mark.parametrize("export", ["png-faces", "png-sheets", "print-on-demand"])
 def test_the_same_options_make_the_same_bytes(shelf, tmp_path, export):
     first = exported(shelf, tmp_path, export=export, pieces="markers").read_bytes()

@@ -264,3 +264,12 @@ def test_a_file_that_failed_leaves_nothing_behind(shelf, tmp_path, monkeypatch):
     with pytest.raises(KitError, match="No space left"):
         make(KitOptions(), tmp_path / "kit.pdf", cache=shelf.cache)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_several_files_make_a_folder_of_a_name_that_says_nothing_else(command, tmp_path):
+    run = command("eruption", "--pieces", "markers", "--guide", "no", "--cut-file", "dxf", "-o", str(tmp_path / "mine"))
+    assert run.returncode == 0, run.stderr
+    assert {str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*.*")} == {
+        "mine/eruption.pdf",
+        "mine/cut/sheet-01.dxf",
+    }

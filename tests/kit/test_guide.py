@@ -43,7 +43,22 @@ def test_the_first_page_counts_the_sheets(shelf):
     text = words(sides[0])
     total = max(side.number for side in sides)
     assert f"{total} sheets of A4 (210 × 297 mm)" in text
-    assert "Action cards: 4 sheets" in text and "Lava tiles: 2 sheets" in text
+    assert "Action cards: 4 sheets" in text and "Lava tiles · Walls: 2 sheets" in text
+
+
+def test_the_first_page_tells_which_page_is_not_for_this_printer(shelf):
+    text = words(shelf.sides(pieces="board,tiles,cards")[0])
+    assert "Board in one piece: " in text and "for a copy shop: leave it out at home" in text
+
+
+def test_no_line_between_the_steps_runs_through_a_drawing(shelf):
+    for backs in BACKS:
+        first = shelf.sides(backs=backs, **SMALL)[0]
+        boxes = [path.bounds() for path in first.paths]
+        rules = [box for box in boxes if box[3] - box[1] < 0.01 and box[2] - box[0] > 150]
+        assert len(rules) >= 3
+        for _, level, _, _ in rules:
+            assert not [box for box in boxes if box[1] < level - 0.01 and box[3] > level + 0.01], backs
 
 
 def test_the_first_page_can_be_left_out(shelf):
