@@ -54,7 +54,8 @@ def chart(points: int | None, lost: bool = False) -> str:
             f'<text x="{x + step / 2:.1f}" y="{HEIGHT - FOOT + 14}">{escape(name)}</text>'
             f'<text class="share" x="{x + step / 2:.1f}" y="{y - 4:.1f}">{share}</text>'
         )
-    foot = f'<text x="{WIDTH / 2}" y="{HEIGHT - 2}">{escape(_("digits of the score"))}</text>'
+    word = escape(_("digits of the score"))
+    foot = f'<text x="{WIDTH / 2}" y="{HEIGHT - 2}">{word}</text>'
     label = escape(_("How the scores of the app's games are spread"))
     return (
         f'<svg class="spread" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(out)}{foot}</svg>'
