@@ -48,11 +48,11 @@ def standee(press: Press, village: str, net: Net) -> str:
 
 def die(press: Press, colour: str, net: Net) -> str:
     """A die; its ground is that of its faces."""
-    ground = press.inks["lava" if colour == "orange" else "paper"]
+    ink = press.inks["lava" if colour == "orange" else "paper"]
     found = drawings(press.theme)
 
     def art(panel: Panel) -> str:
-        return _ground(panel, ground) + _scaled(found[f"die-{colour}-{panel.name}"].body, panel.width / 112)
+        return filled(panel, ink) + _scaled(found[f"die-{colour}-{panel.name}"].body, panel.width / 112)
 
     return folded(press, net, art)
 
@@ -62,7 +62,7 @@ def card_box(press: Press, net: Net) -> str:
     inks = press.inks
 
     def art(panel: Panel) -> str:
-        drawn = _ground(panel, inks["land"])
+        drawn = filled(panel, inks["land"])
         if panel.name in ("front", "back"):
             back = card_back((panel.width, panel.height))
             drawn += draw(f"{GAME}/box.j2", "cards", inks, back, panel.width, panel.height)
@@ -76,7 +76,7 @@ def tile_box(press: Press, net: Net) -> str:
     inks = press.inks
 
     def art(panel: Panel) -> str:
-        drawn = _ground(panel, inks["basalt"])
+        drawn = filled(panel, inks["basalt"])
         if panel.name in ("front", "back") or panel.name.endswith("side"):
             random = Random(panel.name)
             marks = [
@@ -119,7 +119,7 @@ def _scaled(body: str, scale: float) -> str:
     return f'<g transform="scale({scale:.4f})">{body}</g>'
 
 
-def _ground(panel: Panel, ink: str) -> str:
+def filled(panel: Panel, ink: str) -> str:
     """The panel's own ground, which runs on a little on all sides."""
     x, y = panel.width / 2 + OVER, panel.height / 2 + OVER
     return f'<path d="{pen.polygon([(-x, -y), (x, -y), (x, y), (-x, y)], 2)}" fill="{ink}"/>'

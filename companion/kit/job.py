@@ -14,13 +14,13 @@ import msgspec
 
 from companion.files import write_atomically
 from companion.games.eruption.data import RULES
-from companion.kit import eruption
 from companion.kit.cache import FaceCache, default_folder
 from companion.kit.calibration import Profiles
 from companion.kit.choosing import chosen
 from companion.kit.errors import N_, Gettext, KitError
 from companion.kit.export import export
 from companion.kit.forms import Forms
+from companion.kit.games import KITS
 from companion.kit.options import KitOptions
 from companion.kit.pieces import Kit
 from companion.kit.plan import Plan, plan
@@ -31,10 +31,6 @@ if TYPE_CHECKING:
     from companion.kit.drawing import Drawing
 
 log = logging.getLogger(__name__)
-
-KITS: dict[str, Callable[[KitOptions, Gettext], Kit]] = {RULES.game.slug: eruption.kit}
-"""The games that can be printed."""
-
 
 BATCH = 16
 """How many faces are laid out together."""
@@ -140,7 +136,7 @@ def _kit(game: str, options: KitOptions, say: Gettext) -> Kit:
             game=game[:40],
             allowed=", ".join(KITS),
         )
-    kit = chosen(KITS[game](options, say), options)
+    kit = chosen(KITS[game](KITS[game].checked(options), say), options)
     if not kit.groups() and options.export != "calibration":
         raise KitError("nothing_to_print", N_("These options leave nothing to print: choose more pieces or the board."))
     return kit
