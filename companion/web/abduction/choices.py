@@ -7,7 +7,8 @@ from companion.games.abduction.actions import Release
 from companion.games.abduction.data import CARD_SLUGS, DECOY_CARD, UFOS
 from companion.games.abduction.state import digit_sum
 from companion.web.abduction import preview
-from companion.web.abduction.panels import Button, Card, Cards, name, news, thousands, tools, warnings
+from companion.web.abduction.asks import Button, Card, Cards, thousands
+from companion.web.abduction.panels import name, news, tools, warnings
 from companion.web.abduction.pick import Pick
 from companion.web.abduction.pictures import face
 from companion.web.abduction.stage import Show

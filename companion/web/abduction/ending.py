@@ -11,7 +11,8 @@ from companion.games.abduction.data import RULES
 from companion.games.abduction.state import State, digit_sum
 from companion.tables.play import Entry
 from companion.web.abduction import scores, standings
-from companion.web.abduction.panels import Ask, news, thousands
+from companion.web.abduction.asks import Ask, thousands
+from companion.web.abduction.panels import news
 from companion.web.abduction.pictures import art
 from companion.web.abduction.stage import Show, state_of
 from companion.web.abduction.tally import tally

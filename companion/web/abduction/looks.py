@@ -11,8 +11,9 @@ from companion.games.abduction import advice
 from companion.games.abduction.data import CARD_INDEX, CARD_SLUGS, DECOY_CARD, UFOS
 from companion.games.abduction.state import State
 from companion.web.abduction import hints, preview
+from companion.web.abduction.asks import Ask, Button, Fields, thousands
 from companion.web.abduction.cautions import caution, percent
-from companion.web.abduction.panels import Ask, Button, Fields, name, thousands
+from companion.web.abduction.panels import name
 from companion.web.abduction.pick import NOTHING
 from companion.web.abduction.pictures import art, face
 from companion.web.abduction.stage import Show

@@ -2,72 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-import msgspec
-from markupsafe import Markup
-
 from companion.games.abduction import advice, turn
 from companion.games.abduction.data import CARD_INDEX, CARD_SLUGS, RULES
 from companion.web.abduction import preview, telling
+from companion.web.abduction.asks import Button, Card, Cards, Fields, thousands
 from companion.web.abduction.cautions import caution
 from companion.web.abduction.pick import NOTHING, Pick
 from companion.web.abduction.pictures import face
 from companion.web.abduction.stage import Show
 from companion.web.table.speech import SPEAKER, ngettext
 from companion.web.table.speech import gettext as _
-from companion.web.table.stage import Line, Panel
+from companion.web.table.stage import Line
 from companion.words import abduction as words
-
-Fields = dict[str, str | int]
-
-
-class Ask(Panel, frozen=True):
-    """A panel of Abduction: `why` explains the heading, `warns` stand out, `tools` are small links beside it."""
-
-    folder: ClassVar[str] = "abduction/panel"
-    why: str = ""
-    warns: list[str] = msgspec.field(default_factory=list)
-    tools: list[tuple[str, str, str]] = msgspec.field(default_factory=list)
-    """Link, icon, label."""
-    back: str = ""
-    """The link that takes back what is picked."""
-
-
-class Card(msgspec.Struct, frozen=True):
-    """A card to tap. `caption` is what would follow, `link` or `fields` what a tap does; without either it is dim."""
-
-    slug: str
-    name: str
-    face: Markup
-    count: int = 1
-    caption: str = ""
-    bad: bool = False
-    fresh: bool = False
-    link: str = ""
-    fields: Fields = {}
-    mark: str = ""
-
-
-class Button(msgspec.Struct, frozen=True):
-    """A button: what it says, what it sends, whether it is the usual one; `note` stands below in small letters."""
-
-    words: str
-    fields: Fields
-    main: bool = False
-    note: str = ""
-    bad: bool = False
-
-
-class Cards(Ask, frozen=True):
-    """Cards to tap, and buttons below."""
-
-    template: ClassVar[str] = "cards"
-    cards: list[Card] = msgspec.field(default_factory=list)
-    others: list[Card] = msgspec.field(default_factory=list)
-    """Cards of the hand that cannot be placed now."""
-    buttons: list[Button] = msgspec.field(default_factory=list)
-    small: bool = False
 
 
 def name(slug: str) -> str:
@@ -130,7 +76,9 @@ def drawing(show: Show) -> Cards:
         )
         for slug in CARD_SLUGS
     ]
-    return Cards(heading, news(show), show.say, cards=cards, small=True)
+    hand = telling.cards(slug for n, slug in held(state.hand) for _n in range(n))
+    why = _("In your hand: %(cards)s", cards=hand) if hand and state.kind == "card" else ""
+    return Cards(heading, news(show), show.say, why, cards=cards, small=True)
 
 
 def _drawn(show: Show) -> bool:
@@ -244,11 +192,6 @@ def raid_note(raid: preview.Raid) -> str:
     if raid.lost:
         return _("loses the game")
     return f"{thousands(raid.before)} → {thousands(raid.after)}"
-
-
-def thousands(number: int) -> str:
-    """A score with thin spaces between its thousands."""
-    return f"{number:,}".replace(",", "\u202f")
 
 
 def process(show: Show) -> Cards:
