@@ -24,7 +24,8 @@ import msgspec
 from companion.kit import printers
 from companion.kit.choices import BY_NAME, OPTIONS, listed
 from companion.kit.errors import N_, KitError
-from companion.kit.job import KITS, make, translator
+from companion.kit.games import KITS, options_of
+from companion.kit.job import make, translator
 from companion.kit.kinds import Switch
 from companion.kit.options import KitOptions, read_options
 from companion.kit.outcome import counts, pages_in, produce
@@ -43,6 +44,7 @@ MISUSES = frozenset(
             "cards_too_small",
         ),
         *("unknown_piece", "unknown_version", "unknown_printer", "bad_printer_name", "bad_output", "too_large"),
+        "not_of_this_game",
     }
 )
 """What another command line would mend."""
@@ -124,7 +126,7 @@ def run(arguments: list[str]) -> int:
             return _fail("--json" in arguments, error, "en")
     parsed, rest = parser().parse_known_args(arguments)
     if parsed.list_options:
-        print(_list(parsed.json), end="")
+        print(_list(parsed.game or "", parsed.json), end="")
         return 0
     given: dict[str, Any] = {name: getattr(parsed, name) for name in BY_NAME if name in parsed}
     language = str(given.get("language", "en"))
@@ -195,15 +197,16 @@ def _folder(folder: Path) -> None:
         ) from error
 
 
-def _list(as_json: bool) -> str:
-    """Every option, for programs or for people."""
-    options = listed()
+def _list(game: str, as_json: bool) -> str:
+    """Every option of a game, or all that there are; for programs or for people."""
+    of_game = {option.name: option for option in options_of(game)}
+    options = listed(tuple(of_game.values()))
     if as_json:
         return msgspec.json.format(msgspec.json.encode(options), indent=2).decode() + "\n"
     width = min(shutil.get_terminal_size((100, 24)).columns, 110)
     lines = []
     for option in options:
-        lines.append(f"{flag(option['name'])} {BY_NAME[option['name']].allowed}")
+        lines.append(f"{flag(option['name'])} {of_game[option['name']].allowed}")
         lines.append(f"    {option['help']} Usually {option['default'] or '–'}.")
         for value, label in option.get("labels", {}).items():
             lines.append(f"      {value:14} {label}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.kit.errors import N_, KitError
@@ -276,18 +276,18 @@ def read(given: Mapping[str, Any]) -> dict[str, Any]:
     return {name: BY_NAME[name].read(value) for name, value in given.items()}
 
 
-def listed() -> list[dict[str, Any]]:
-    """Every option for programs: name, kind, default, one line of help, and its values or bounds."""
+def listed(options: Sequence[Option] = OPTIONS) -> list[dict[str, Any]]:
+    """Options, by default all, for programs: name, kind, default, one line of help, and values or bounds."""
     usual = KitOptions()
     return [
         {
             "name": option.name,
             "kind": option.kind,
             "group": option.group,
-            "default": option.write(getattr(usual, option.name)),
+            "default": option.write(option.usual(getattr(usual, option.name))),
             "label": option.label,
             "help": option.help,
             **option.about(),
         }
-        for option in OPTIONS
+        for option in options
     ]

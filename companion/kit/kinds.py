@@ -45,6 +45,10 @@ class Option:
         """The words that stand for a value."""
         return str(value)
 
+    def usual(self, value: Any) -> Any:
+        """What of a default this option has."""
+        return value
+
     def about(self) -> dict[str, Any]:
         """What programs need to know beside name, kind, default and help."""
         return {}
@@ -107,6 +111,10 @@ class Choices(Choice):
     def write(self, value: Any) -> str:
         """Words between commas."""
         return ",".join(value)
+
+    def usual(self, value: Any) -> Any:
+        """Those of the words that there are."""
+        return tuple(word for word in value if word in self.values)
 
 
 @dataclass(frozen=True, kw_only=True)

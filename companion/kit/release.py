@@ -20,7 +20,8 @@ from companion.files import write_atomically
 from companion.kit import shipped, versions
 from companion.kit.cache import SUFFIX, FaceCache, file_name
 from companion.kit.choices import CHOICES
-from companion.kit.job import KITS, translator
+from companion.kit.games import KITS
+from companion.kit.job import translator
 from companion.kit.options import PARTS, KitOptions
 from companion.kit.pieces import Kit
 from companion.kit.versions import WORDLESS, Record

@@ -61,6 +61,15 @@ def test_the_list_of_options_is_for_people_and_for_programs(capsys: pytest.Captu
             assert value in told
 
 
+def test_each_game_has_its_own_options(capsys: pytest.CaptureFixture[str]) -> None:
+    assert kit("abduction", "--list-options", "--json") == 0
+    options = {option["name"]: option for option in json.loads(capsys.readouterr().out)}
+    assert "tile_width" not in options
+    assert set(options["pieces"]["default"].split(",")) <= set(options["pieces"]["values"])
+    assert kit("abduction", "-o", "x.pdf", "--tile-width", "40") == MISUSED
+    assert "tile_width" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -120,9 +129,7 @@ def test_a_person_is_told_in_one_line_and_nothing_when_it_is_to_be_quiet(capsys:
     assert capsys.readouterr() == ("", "")
 
 
-def test_cut_files_lie_beside_the_pdf_or_with_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_cut_files_lie_beside_the_pdf_or_with_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     options = ("eruption", *SMALL, "--cut-file", "svg", "--json")
     for out in ("x.pdf", "all/", "x.zip"):
         assert kit(*options, "-o", out) == 0

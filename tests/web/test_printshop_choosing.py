@@ -207,3 +207,17 @@ def test_a_key_names_all_that_a_kit_depends_on(workshop: Workshop) -> None:
     assert job.key == key_of("eruption", KitOptions(calibration=Calibration(1.0, 0.0, 0.0), orientation="portrait"))
     with pytest.raises(KitError):
         workshop.order("eruption", KitOptions(printer="Other"), "x")
+
+
+def test_another_game_is_asked_for_what_it_has(client: FlaskClient, workshop: Workshop) -> None:
+    page = client.get("/print/abduction")
+    assert page.status_code == 200
+    assert 'name="tile_width"' not in page.text
+    assert re.search(r"<b>\d+ sheets of A4", page.text)
+    assert re.search(r'value="straight"[^>]*aria-pressed="true"', client.get("/print/abduction?cut=straight").text)
+    form = {"set": "1", "pieces": ["board", "cards", "aids"], "guide": "yes", "paper": "a4"}
+    answer = client.post("/print/abduction", data=form)
+    assert answer.status_code == 303, alert(answer.text)
+    assert client.get("/print/abduction/pieces").status_code == 200
+    assert client.get("/print/abduction/printers").status_code == 200
+    assert client.post("/print/abduction", data={"tile_width": "40"}).status_code == 422

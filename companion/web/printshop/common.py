@@ -8,12 +8,11 @@ from functools import lru_cache
 
 from flask import Blueprint, Response, current_app
 
-from companion.games.eruption.data import RULES
-from companion.kit.choices import OPTIONS
 from companion.kit.errors import KitError
-from companion.kit.job import KITS, resolved
+from companion.kit.games import KITS
+from companion.kit.job import resolved
 from companion.kit.kinds import Option
-from companion.kit.options import PARTS, KitOptions, Part
+from companion.kit.options import KitOptions, Part
 from companion.kit.outcome import Counts, counts
 from companion.kit.pieces import Kit
 from companion.web import device, limits
@@ -53,9 +52,9 @@ def known(game: str) -> Printed:
     kit = KITS[game]
     return Printed(
         game,
-        getattr(kit, "name", RULES.game.name),
-        getattr(kit, "options", OPTIONS),
-        tuple(getattr(kit, "parts", PARTS)),
+        kit.name,
+        kit.options,
+        tuple(kit.parts),  # type: ignore[arg-type]
     )
 
 
