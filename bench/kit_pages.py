@@ -22,7 +22,8 @@ def prepare(folder: Path) -> None:
     """Write everything that the peers read."""
     from companion.kit import eruption_faces
     from companion.kit.choosing import chosen
-    from companion.kit.job import KITS, translator
+    from companion.kit.games import KITS
+    from companion.kit.job import translator
     from companion.kit.options import KitOptions
     from companion.kit.plan import plan
 

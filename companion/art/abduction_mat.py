@@ -104,28 +104,28 @@ def mat_layout(card: tuple[float, float]) -> Mat:
         places.append(Place(_rounded(x, saucers, wide, high), "star", "dusk_light", 0.9))
         drawings.append(Picture(("red", "blue", "yellow")[n % 3], x + wide / 2, saucers + high * 0.46, wide * 0.0062))
         words.append(Word("column", x, saucers + high - 13, wide, 11, "number on", n + 1))
-        places.append(Place(_rounded(x, cows, wide, high), "ink", "meadow_mark", 0.9))
+        places.append(Place(_rounded(x, cows, wide, high), "ink", "meadow", 0.9))
         drawings.append(Picture("cow", x + wide / 2, cows + high * 0.5, wide * 0.0058, 3 + n % 2))
     for level in range(1, MAT.levels):
         y = cows + high + (level - 1) * MAT.peek_mm
         places.append(Place(_tab(left, y, wide, MAT.peek_mm), "ink", "", 0.6, "2 2"))
-        words.append(Word("digit", left + 3, y, wide - 6, MAT.peek_mm, "level", level))
-    words.append(Word("digit", left + 3, cows + 1, wide - 6, 10, "level", 0))
+        words.append(Word("digit", left + 3, y, wide - 6, MAT.peek_mm, "level meadow", level))
+    words.append(Word("digit", left + 3, cows + 1, wide - 6, 10, "level meadow", 0))
     deep = cows + high + (MAT.levels - 1) * MAT.peek_mm
     aside, beside = left + wide + GAP, field - wide - GAP
 
     # The hangar: as many places as lose the game, each over the edge of the next.
     hangar = cows + high + GAP + LABEL
     step = (beside - wide) / (RULES.turn.hangar - 1)
-    words.append(Word("hangar", aside, hangar - LABEL, beside, LABEL, "ink"))
+    words.append(Word("hangar", aside, hangar - LABEL, beside, LABEL, "meadow"))
     for n in range(RULES.turn.hangar):
         last = n == RULES.turn.hangar - 1
         x = aside + n * step
-        places.append(Place(_rounded(x, hangar, wide, high), "ink", "ply_dark" if last else "ply", 0.9))
-        words.append(Word("place", x, hangar + 2, step, 12, "number" + " on" * last, n + 1))
-    words.append(Word("lost", aside + beside - wide + 3, hangar + high - 22, wide - 6, 20, "note low on"))
+        places.append(Place(_rounded(x, hangar, wide, high), "ink", "muzzle" if last else "ply", 0.9))
+        words.append(Word("place", x, hangar + 2, step, 12, "number", n + 1))
+    words.append(Word("lost", aside + beside - wide + 3, hangar + high - 22, wide - 6, 20, "note low"))
     drawings.append(Picture("decoy", aside + beside - wide / 2, hangar + high * 0.5, wide * 0.0062))
-    words.append(Word("cows_note", left, deep + 3, wide, hangar + high - deep - 3, "text"))
+    words.append(Word("cows_note", left, deep + 3, wide, hangar + high - deep - 3, "text meadow"))
 
     # The score: a row to each digit, from the ones at the foot upwards.
     split = left + field + BESIDE / 2
@@ -178,7 +178,8 @@ def _rounded(x: float, y: float, width: float, height: float) -> str:
     right, foot, arc = x + width, y + height, f"A{r:g} {r:g} 0 0 1"
     return (
         f"M{_n(x + r)} {_n(y)}H{_n(right - r)}{arc} {_n(right)} {_n(y + r)}V{_n(foot - r)}"
-        f"{arc} {_n(right - r)} {_n(foot)}H{_n(x + r)}{arc} {_n(x)} {_n(foot - r)}V{_n(y + r)}{arc} {_n(x + r)} {_n(y)}Z"
+        f"{arc} {_n(right - r)} {_n(foot)}H{_n(x + r)}{arc} {_n(x)} {_n(foot - r)}V{_n(y + r)}"
+        f"{arc} {_n(x + r)} {_n(y)}Z"
     )
 
 

@@ -16,7 +16,7 @@ from companion.art.boardsize import BOARD_HEX_MM, BOARD_MARGIN_MM, board_size_mm
 from companion.art.drawings import GAME, Drawing, card_back_face, draw, drawings, hex_back_face, tile_face
 from companion.art.island import board_geometry
 from companion.art.meter import meter
-from companion.art.palette import Inks, Mixed, Theme, blend, inks, mixed
+from companion.art.palette import Inks, Mixed, Theme, blend, contrast, inks, mixed
 from companion.art.scenery import island, waves
 from companion.games.eruption.data import RULES
 
@@ -147,6 +147,10 @@ def plain(theme: Theme) -> Mixed:
     return "day" if theme in ("screen", "saver") else theme  # type: ignore[return-value]
 
 
+TINTED = ("saucer_red", "saucer_blue", "saucer_yellow", "meadow", "ply")
+"""Inks of which there is a light `NAME_tint` too, a ground for dark words."""
+
+
 @cache
 def _for_text(theme: Theme) -> Inks:
     """`bar` and `on_bar`: a dark bar with a title. `page`: paper to write on. `tint`: a ground beside the usual.
@@ -169,11 +173,14 @@ def _for_text(theme: Theme) -> Inks:
             "zone1": blend(core, paper, 0.62),
             "zone2": blend(blend(core, lava, 0.3), paper, 0.38),
             "zone3": blend(lava, paper, 0.42),
+            "on_meadow": max((found["ink"], paper), key=lambda ink: contrast(ink, found["meadow"])),
+            **{f"{name}_tint": blend(found[name], paper, 0.5) for name in TINTED},
         }
-    dark = {"ink", "crust", "ember", "on_bar", "box_text", "on_cover"} | {
+    dark = {"ink", "crust", "ember", "on_bar", "box_text", "on_cover", "on_meadow"} | {
         name for name in found if name.startswith("on_")
     }
     names = [*found, "bar", "on_bar", "page", "tint", "box_text", "cover", "on_cover", "zone1", "zone2", "zone3"]
+    names += ["on_meadow", *(f"{name}_tint" for name in TINTED)]
     return {name: "#000000" if name in dark else "#ffffff" for name in names} | {"rule": "#808080"}
 
 

@@ -8,6 +8,7 @@ from companion.art import abduction as art
 from companion.art import folding
 from companion.art.drawings import Drawing as Svg
 from companion.art.drawings import draw
+from companion.art.nets import Panel
 from companion.games.abduction.data import RULES
 from companion.kit import abduction_texts, artwork
 from companion.kit.abduction import BOX_FACE, CARD_BACK, card_box
@@ -52,7 +53,7 @@ def card_box_face(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
     ink, net = press(options), card_box(options)
     inks = ink.inks
 
-    def panel(side: folding.Panel) -> str:
+    def panel(side: Panel) -> str:
         drawn = folding.filled(side, inks["dusk"])
         if side.name in ("front", "back"):
             drawn += draw("abduction/printed.j2", "box_side", inks, side.width, side.height)

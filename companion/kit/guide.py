@@ -108,11 +108,11 @@ def _summary(plan: Plan, version: int, say: Gettext) -> str:
     name = PAPER_NAMES.get(options.paper, "")
     paper = f"{name} ({width:g} × {height:g} mm)".strip() if name else f"{width:g} × {height:g} mm"
     count = say("%(n)d sheet") if plan.sheets == 1 else say("%(n)d sheets")
-    text = say("%(sheets)s of %(paper)s, tiles %(width)s mm wide") % {
-        "sheets": count % {"n": plan.sheets},
-        "paper": paper,
-        "width": f"{options.tile_width:g}",
-    }
+    about = {"sheets": count % {"n": plan.sheets}, "paper": paper, "width": f"{options.tile_width:g}"}
+    text = (
+        say("%(sheets)s of %(paper)s, tiles %(width)s mm wide") if plan.kit.tile_mm else say("%(sheets)s of %(paper)s")
+    )
+    text %= about
     release = say("version %(n)d") % {"n": version}
     return f"{text} · {release}" if version else text
 
@@ -184,6 +184,8 @@ def _cutting(plan: Plan, say: Gettext) -> list[str]:
     options = plan.options
     words = [
         say("Cards: paper of 200 to 300 g/m², or thinner in sleeves. Tiles and board: glued on board of 1.5 to 2 mm.")
+        if plan.kit.tile_mm
+        else say("Cards: paper of 200 to 300 g/m², or thinner in sleeves. The rest: any firm paper.")
     ]
     if options.registration != "none":
         words.append(
