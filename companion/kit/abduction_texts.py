@@ -131,7 +131,7 @@ def _word(word: Word, say: Gettext) -> str:
     text = _text(word, say)
     kind = word.kind
     if word.text in ("deck", "discard", "slot", "saucers", "cows", "hangar", "score"):
-        kind = f"name {kind}"
+        kind = f"name title {kind}"
     if kind == "power" and len(text) > 3:
         kind += " long"
     return (

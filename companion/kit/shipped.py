@@ -56,4 +56,4 @@ class Shipped:
     def _is_flat(self, group: str) -> bool:
         """Whether the pieces of a group are plain cards."""
         pieces = [piece for section in self._kit.sections for piece in section.pieces if piece.front.group == group]
-        return all(isinstance(piece.shape, Rectangle) for piece in pieces)
+        return bool(pieces) and all(isinstance(piece.shape, Rectangle) for piece in pieces)

@@ -24,12 +24,12 @@ class Shelf:
         self._files: dict[tuple, Path] = {}
         self._sides: dict[Path, list[Side]] = {}
 
-    def file(self, **options) -> Path:
+    def file(self, game: str = "eruption", **options) -> Path:
         """The PDF of a kit with these options."""
-        key = tuple(sorted(options.items()))
+        key = (game, *sorted(options.items()))
         if key not in self._files:
             out = self.root / f"kit{len(self._files)}.pdf"
-            make(read_options(options), out, cache=self.cache)
+            make(read_options(options), out, game=game, cache=self.cache)
             self._files[key] = out
         return self._files[key]
 

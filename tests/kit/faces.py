@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 import numpy as np
@@ -12,7 +13,6 @@ import pdfplumber
 import pikepdf
 import pypdfium2
 
-from companion.kit import eruption_faces
 from companion.kit.drawing import draw
 from companion.kit.job import translator
 from companion.kit.options import FaceOptions
@@ -27,13 +27,13 @@ class Faces:
         self.root = root
         self._drawn: dict[tuple, tuple[Path, list[str]]] = {}
 
-    def draw(self, group: str, **options) -> tuple[Path, list[str]]:
+    def draw(self, group: str, game: str = "eruption", **options) -> tuple[Path, list[str]]:
         """A PDF with a page for each face of a group, and the names of the faces."""
-        key = (group, *sorted(options.items()))
+        key = (game, group, *sorted(options.items()))
         if key not in self._drawn:
-            asked = FaceOptions(**options)
-            drawings = {group: eruption_faces.GROUPS[group](asked, translator(asked.language))}
-            (data,) = draw(drawings, asked.language, eruption_faces.style(asked))
+            asked, faces = FaceOptions(**options), import_module(f"companion.kit.{game}_faces")
+            drawings = {group: faces.GROUPS[group](asked, translator(asked.language))}
+            (data,) = draw(drawings, asked.language, faces.style(asked))
             self._drawn[key] = self._pages(data)
         return self._drawn[key]
 
