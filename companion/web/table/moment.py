@@ -23,7 +23,9 @@ from companion.web.table.targets import Targets, sort
 NOBODY = -1
 """The viewer who may see no hand and no deck."""
 KEPT = 256
-"""Moments kept in memory; a table that is played needs a few."""
+"""Moments kept in memory."""
+KEPT_EACH = 4
+"""Of one table: the next moment grows out of the last, and phones may be a tap behind."""
 
 
 @dataclass
@@ -115,6 +117,7 @@ class Moments:
         found = self._kept.get(key)
         if found is None:
             found = self._kept[key] = _after(self._kept.get((*key[:2], table.version - 1)), table)
+            self._kept.pop((*key[:2], table.version - KEPT_EACH), None)
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         else:
