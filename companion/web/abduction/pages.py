@@ -84,7 +84,8 @@ class AbductionPages:
 
     def waiting(self, show: Show) -> str:
         """The panel's body on a phone that looks on."""
-        return waiting.body(show, watching.sign(), watching.doing(show.moment))
+        hand = watching.hand(show.state)
+        return hand + waiting.body(show, watching.sign(), watching.doing(show.moment))
 
     def about(self, show: Show) -> str:
         """The sentence above the heading."""

@@ -136,6 +136,7 @@ def test_a_watcher_sees_each_step_and_has_nothing_to_tap(
         phone.goto(f"{server.url}/t/{code}")
         expect(watcher.locator("#panel form")).to_have_count(0)
         expect(watcher.locator("#panel")).to_contain_text("Ann plays saucers or cows")
+        expect(watcher.get_by_role("img", name="In the hand: Red saucer ×2")).to_be_visible()
         tap(phone, card(phone, "Red saucer"))
         expect(watcher.locator("#panel")).to_contain_text("1 decoy leaves the field for the discard pile.")
         expect(watcher.locator("#f-decoy-1")).to_have_count(0)
