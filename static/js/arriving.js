@@ -1,6 +1,7 @@
 // What came from the table, put into the page in its order, and never between a tap of this phone and its answer.
 import { swap } from "./swapping.js";
 
+const line = document.getElementById("live");
 const HANG_SECONDS = 5; // how long an answer may keep the table's news waiting
 
 export const have = () => document.getElementById("have"); // which pieces this page shows, and of which state of the table
@@ -28,13 +29,27 @@ async function drain() {
   try {
     while (waiting.length && !taps.size) {
       const message = waiting.shift();
-      if (!message.people && !newer(message.at)) continue;
+      if (!message.people && !newer(message.at)) {
+        if (message.at === have().dataset.at) await company(message);
+        continue;
+      }
       if (message.base === null || message.base === have().value) await swap(message.html);
       else lacks(); // this page shows something else, a picked tile perhaps: what it lacks is for it alone
     }
   } finally {
     swapping = false;
   }
+}
+
+// A stream that opens tells all that it knows. Of a state that the page shows already only who is there can be new, and
+// what somebody has picked stays; the big display, on which nothing is picked, has both in the same pieces.
+async function company({ base, html }) {
+  if (line.dataset.as) {
+    if (base === null || base === have().value) await swap(html);
+    return;
+  }
+  const people = new DOMParser().parseFromString(html, "text/html").getElementById("people");
+  if (people && people.innerHTML !== document.getElementById("people")?.innerHTML) await swap(people.outerHTML);
 }
 
 // A tap that has waited behind another one leaves from the page as it is now.
