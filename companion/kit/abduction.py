@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.art import nets
 from companion.art.abduction_mat import mat_layout
-from companion.games.abduction.data import RULES, UFO, Card
+from companion.games.abduction.data import COW, RULES, UFO, Card
 from companion.kit.cardlayout import CardLayout, card_layout
 from companion.kit.errors import Gettext
 from companion.kit.options import FaceOptions, KitOptions, Part
@@ -84,11 +84,11 @@ def effect(card: Card, gettext: Gettext) -> str:
     return gettext(RULES.effects[card.effect])
 
 
-def counts(card: Card, gettext: Gettext) -> str:
-    """What a card counts in the score."""
+def counts(card: Card, gettext: Gettext, brief: bool = False) -> str:
+    """What a card counts in the score; where there is little room, nothing else."""
     if card.group == UFO:
         return gettext("in the discard pile at the end")
-    if card.group == "cow":
+    if card.group == COW or brief:
         return gettext("in its digit of the score")
     return gettext("in the score; %(decoys)d in the hangar lose the game") % {"decoys": RULES.turn.hangar}
 

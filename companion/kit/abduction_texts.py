@@ -13,15 +13,18 @@ from companion.art.press import Press
 from companion.games.abduction.data import COWS, RULES, Card
 from companion.kit.abduction import MAT_FACE, SCORE_FACE, TURN_FACE, counts, deck_layout, effect, lead, summary_mm
 from companion.kit.artwork import picture, press
-from companion.kit.cardlayout import LEAST_PICTURE, USUAL
+from companion.kit.cardlayout import LEAST_PICTURE, POINT, USUAL, line_count
 from companion.kit.drawing import Drawing
 from companion.kit.errors import Gettext
+from companion.kit.lettering import Lettering
 from companion.kit.options import FaceOptions
 from companion.words.abduction import digit_name
 from companion.words.common import Speaker
 
 PRINT = RULES.print
 PRINTED = "abduction/printed.j2"
+BESIDE = 1.5
+"""Between what a card counts and the words beside it, in mm."""
 CARRIED = (5, 4, 1)
 """The example of carrying: the values of three cows in the ones."""
 
@@ -31,9 +34,14 @@ def card_fronts(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
     layout, ink = deck_layout(options, say), press(options)
     template = environment().get_template("abduction/card.html.j2")
     share = min(options.card_mm[0] / USUAL[0], options.card_mm[1] / USUAL[1])
-    found = []
+    found, bleed = [], PRINT.card_bleed_mm
+    round_mm = min(0.58 * layout.wall, 2 * layout.middle - 1)
+    beside = layout.width - 2 * layout.side - round_mm - BESIDE
+    lettering = Lettering(options.language)
     for card in RULES.cards:
-        bleed = PRINT.card_bleed_mm
+        words = counts(card, say)
+        if line_count(words, beside * 0.94, layout.trade_pt * POINT, lettering, bold=True) > 2:
+            words = counts(card, say, brief=True)
         body = template.render(
             m=layout,
             card=card,
@@ -42,7 +50,9 @@ def card_fronts(options: FaceOptions, say: Gettext) -> Sequence[Drawing]:
             name=say(card.name),
             lead=lead(card, say),
             effect=effect(card, say),
-            counts=counts(card, say),
+            counts=words,
+            round=round_mm,
+            beside=BESIDE,
         )
         found.append(Drawing(card.slug, layout.width, layout.height, body))
     return found
