@@ -83,6 +83,7 @@ class Helper:
     def _answer(self, question: Question) -> list[Hint]:
         line = msgspec.json.encode(question) + b"\n"
         if self._process is None or self._process.poll() is not None:
+            self.close()
             self._process = _started()
         assert self._process.stdin and self._process.stdout
         try:
@@ -101,9 +102,13 @@ class Helper:
         """End the process."""
         process, self._process = self._process, None
         if process is not None:
-            with suppress(OSError):
+            with suppress(OSError, subprocess.TimeoutExpired):
                 process.kill()
                 process.wait(1)
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    with suppress(OSError):
+                        pipe.close()
 
 
 def _started() -> subprocess.Popen[bytes]:

@@ -28,6 +28,7 @@ from companion.web.abduction.stage import Show
 from companion.web.table import waiting
 from companion.web.table.moment import Moment
 from companion.web.table.pages import Form, Parts, Sheet
+from companion.web.table.speech import gettext as _
 from companion.web.table.speech import language
 from companion.web.table.stage import Line, Panel
 from companion.web.table.viewer import Viewer
@@ -54,8 +55,12 @@ class AbductionPages:
     display = False
 
     def stage(self, now: Moment, asked: Form, seen: Viewer, say: str = "") -> Show:
-        """What a phone shows."""
-        return Show(now, read_pick(asked), seen, say)
+        """What a phone shows. A hint is fetched here: what is drawn of one that did not come must not be kept."""
+        show = Show(now, read_pick(asked), seen, say)
+        if show.look == "hint" and (now.table.asks != "seat" or hints.asked(now) is None):
+            busy = say or _("There is no hint just now. Try again in a moment.")
+            return Show(now, show.choice._replace(look=""), seen, busy)
+        return show
 
     def surroundings(self, show: Show, kept: dict[Any, Any]) -> tuple[Parts, Parts]:
         """The strip, the field, the score and the hangar."""
@@ -76,7 +81,7 @@ class AbductionPages:
         if kind != "over":
             if show.look == "odds":
                 return odds(show)
-            if show.look == "hint" and show.moment.table.asks == "seat":
+            if show.look == "hint":
                 return hint(show)
             if show.look == "face" and kind == "play":
                 return face_down(show)

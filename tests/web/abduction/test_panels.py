@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
+
 from companion.tables.play import Table
 
 from .conftest import Player, state
@@ -160,6 +162,28 @@ def test_a_hint_tells_what_each_action_leads_to(begin: Begin) -> None:
     offered = {fields.get("card") for _where, fields in player.buttons("?look=hint")}
     assert {"red", "yellow", "cow_3"} <= offered
     assert SCORES.findall(player.panel("?look=hint")) == SCORES.findall(panel) != []
+
+
+def test_a_hint_that_does_not_come_is_asked_for_anew(begin: Begin, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.web.abduction.hints import Helper
+
+    player = begin(state({"red": 1, "cow_3": 1}))
+    with monkeypatch.context() as broken:
+        broken.setattr(Helper, "ask", lambda helper, question: None)
+        panel = player.panel("?look=hint")
+    assert "There is no hint just now." in panel
+    assert "Play saucers or cows: tap the first." in panel
+    assert "A hint: what each leads to" in player.panel("?look=hint")
+
+
+def test_a_hint_comes_from_a_fresh_process_when_the_old_one_has_died(begin: Begin) -> None:
+    from companion.web.abduction.hints import HELPER
+
+    begin(state({"red": 1, "cow_3": 1})).panel("?look=hint")
+    assert HELPER._process is not None
+    HELPER._process.kill()
+    HELPER._process.wait(5)
+    assert "A hint: what each leads to" in begin(state({"red": 2, "cow_3": 1})).panel("?look=hint")
 
 
 def test_what_cannot_be_is_refused_with_its_reason(begin: Begin, opened: Opened) -> None:
