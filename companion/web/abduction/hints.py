@@ -29,6 +29,8 @@ from companion.words import abduction as words
 
 WAIT_SECONDS = 3.0
 """How long a tap waits for the process while it works for others."""
+LONGEST_SECONDS = 8.0
+"""How long an answer may take, on a machine that is busy with other things."""
 PROGRAM = (sys.executable, "-m", "companion.web.abduction.hinting")
 
 
@@ -96,7 +98,12 @@ class Helper:
             self._process.stdin.write(line)
             self._process.stdin.flush()
         assert self._process.stdout
-        return msgspec.json.decode(self._process.stdout.readline(), type=list[Hint])
+        late = threading.Timer(LONGEST_SECONDS, self._process.kill)  # an answer that breaks off is none
+        late.start()
+        try:
+            return msgspec.json.decode(self._process.stdout.readline(), type=list[Hint])
+        finally:
+            late.cancel()
 
     def close(self) -> None:
         """End the process."""
