@@ -51,7 +51,7 @@ def draw_long_edge(canvas: Canvas, left: float, top: float, width: float) -> Non
     _side(canvas, front, "front", u)
     _side(canvas, back, "back", u)
     edge = left + 20 * u
-    canvas.lines([((edge, top + 4.5 * u), (edge, top + 29 * u))], GREY, PEN, FOLD)
+    canvas.lines([((edge, top + 4.5 * u), (edge, top + 28.5 * u))], GREY, PEN, FOLD)
     _arc(canvas, (edge, top + 8.5 * u), 9 * u, 200, 340)
 
 
@@ -91,7 +91,7 @@ def draw_folding(canvas: Canvas, left: float, top: float, width: float) -> None:
         canvas.frame(piece, BLACK, PEN)
     _sign(canvas, (left + 13.5 * u, top + 19.5 * u), 2.6 * u)
     middle = left + 20 * u
-    canvas.lines([((middle, top + 8 * u), (middle, top + 30 * u))], BLACK, PEN, FOLD)
+    canvas.lines([((middle, top + 8 * u), (middle, top + 28.5 * u))], BLACK, PEN, FOLD)
     _arc(canvas, (middle, top + 12 * u), 12 * u, 205, 262)
     _arc(canvas, (middle, top + 12 * u), 12 * u, 335, 278)
 

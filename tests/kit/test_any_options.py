@@ -79,10 +79,20 @@ def test_any_options_have_a_plan_or_a_reason(given):
                     assert slot.y - height / 2 >= -1e-6 and slot.y + height / 2 <= side.page.height + 1e-6
 
 
-@settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.fixed_dictionaries({}, optional=SHEETS))
 def test_any_options_of_the_sheets_make_a_sound_file_and_the_same_one_twice(shelf, tmp_path_factory, given):
-    out = tmp_path_factory.mktemp("any") / "kit"
+    makes_a_sound_file_twice(shelf, tmp_path_factory.mktemp("any") / "kit", given)
+
+
+@pytest.mark.slow
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.fixed_dictionaries({}, optional=SHEETS))
+def test_a_great_many_options_of_the_sheets_do(shelf, tmp_path_factory, given):
+    makes_a_sound_file_twice(shelf, tmp_path_factory.mktemp("any") / "kit", given)
+
+
+def makes_a_sound_file_twice(shelf, out, given):
     options = read_options({**given, "pieces": "board,tiles,cards,walls,markers"})
     if refusal(lambda: make(options, out, cache=shelf.cache)):
         return

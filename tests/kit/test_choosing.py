@@ -79,7 +79,7 @@ def test_the_rules_can_be_asked_for_alone():
 @pytest.mark.parametrize(
     ("only", "allowed"),
     [
-        ("tyle:fan_5", "board, booklet, tile, card"),
+        ("tyle:fan_5", "board, booklet, tile, wall"),
         ("tile:fan_9", "tile:dead_end, tile:straight"),
         ("card:fan_5", "card:lava_flow"),
         ("board:island", "tile"),

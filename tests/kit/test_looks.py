@@ -9,12 +9,14 @@ from companion.games.eruption.data import RULES
 from companion.kit.eruption import BOOKLET_MM
 from companion.kit.eruption_faces import GROUPS
 from tests.kit.faces import ink, letters, opened, pictures
+from tests.kit.matrix import crossed
 
 PRINT = RULES.print
 LANGUAGES = ("en", "ja", "zh_Hant_TW")
 WORDS = ("cards", "aids", "patterns", "pad", "card_box", "tile_box", "booklet", "board", "standing_walls")
 """Groups with letters on them."""
 CARDS = [(63.0, 88.0), (57.15, 88.9), (59.0, 86.0), (44.0, 68.0), (80.0, 120.0)]
+FLAT, FOLDED = ("tiles", "cards", "aids", "walls", "markers"), ("dice", "standing_walls", "standees")
 BLEED = {"booklet": 0.0}
 
 
@@ -34,8 +36,7 @@ def test_the_standard_kit_takes_at_most_a_quarter_of_the_ink(shelf):
     assert sum(ink(shelf.file(look="ink-saver"))) <= 0.25 * sum(ink(shelf.file()))
 
 
-@pytest.mark.parametrize("group", GROUPS)
-@pytest.mark.parametrize("art", ["day", "night"])
+@pytest.mark.parametrize(("group", "art"), crossed(tuple(GROUPS), ["day", "night"]))
 def test_grey_needs_black_ink_only(faces, group, art):
     for page in pictures(faces.draw(group, look="grey", art=art)[0], 60):
         assert np.ptp(page, axis=2).max() <= 2
@@ -53,8 +54,7 @@ def test_the_night_is_another_picture(faces, group):
     assert all(abs(a - b).mean() > 2 for a, b in zip(day, night, strict=True))
 
 
-@pytest.mark.parametrize("look", ["grey", "ink-saver"])
-@pytest.mark.parametrize("group", ["tiles", "cards", "aids", "walls", "markers", "dice", "standing_walls", "standees"])
+@pytest.mark.parametrize(("group", "look"), crossed(FOLDED + FLAT, ["grey", "ink-saver"]))
 def test_no_two_pieces_look_alike_without_colour(faces, group, look):
     """With the brightness of their grounds taken away: outlines, signs and hatches differ on 4 mm2 or more."""
     file, names = faces.draw(group, look=look)
@@ -77,10 +77,9 @@ def test_lava_stands_out_from_its_tile_in_grey(faces):
 # --- letters -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("group", WORDS)
-@pytest.mark.parametrize(("large", "least"), [(False, 6.0), (True, 11.0)])
-def test_no_letters_are_smaller_than_they_may_be(faces, group, language, large, least):
+@pytest.mark.parametrize(("language", "group", "large"), crossed(LANGUAGES, WORDS, [False, True]))
+def test_no_letters_are_smaller_than_they_may_be(faces, group, language, large):
+    least = 11.0 if large else 6.0
     file, names = faces.draw(group, language=language, large_print=large)
     with opened(file) as pages:
         seen = 0
@@ -93,9 +92,7 @@ def test_no_letters_are_smaller_than_they_may_be(faces, group, language, large, 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
-@pytest.mark.parametrize("card", CARDS, ids=lambda card: f"{card[0]:g}x{card[1]:g}")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("large", "card", "language"), crossed([False, True], CARDS, LANGUAGES))
 def test_the_words_of_cards_fit_cards_of_every_size(faces, card, language, large):
     file, names = faces.draw("cards", language=language, card_mm=card, large_print=large)
     with opened(file) as pages:
@@ -105,9 +102,9 @@ def test_the_words_of_cards_fit_cards_of_every_size(faces, card, language, large
                 keeps_clear(page, name, PRINT.card_bleed_mm + PRINT.safe_mm)
 
 
-@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("group", ["aids", "patterns", "pad"])
+@pytest.mark.parametrize(
+    ("large", "language", "group"), crossed([False, True], LANGUAGES, ["aids", "patterns", "aids", "pad"])
+)
 def test_words_keep_clear_of_the_cut_and_of_each_other(faces, group, language, large):
     file, names = faces.draw(group, language=language, large_print=large)
     with opened(file) as pages:
@@ -115,9 +112,7 @@ def test_words_keep_clear_of_the_cut_and_of_each_other(faces, group, language, l
             keeps_clear(page, name, PRINT.bleed_mm + PRINT.safe_mm)
 
 
-@pytest.mark.parametrize("large", [False, True], ids=["normal", "large"])
-@pytest.mark.parametrize("no_rain", [False, True], ids=["rain", "no rain"])
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("large", "no_rain", "language"), crossed([False, True], [False, True], LANGUAGES))
 def test_the_words_of_the_rules_fit_their_pages(faces, language, no_rain, large):
     """Also on half a sheet of Letter, which is narrower than A5, where no printer reaches the outermost 5 mm."""
     file, names = faces.draw("booklet", language=language, no_rain=no_rain, large_print=large)

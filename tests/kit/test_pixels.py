@@ -14,6 +14,7 @@ from companion.kit.eruption import aid_mm
 from companion.kit.options import KitOptions
 from companion.kit.paper import UNREACHABLE
 from companion.kit.poster import OVERLAP, poster, quarters
+from tests.kit.matrix import slow
 from tests.kit.reading import MM, pixels
 
 LANGUAGES = ("en", "ja", "zh_Hant_TW")
@@ -29,7 +30,7 @@ def test_the_ruler_measures_a_hundred_millimetres_at_600_dpi(shelf, paper):
     assert lengths.max() == pytest.approx(100, abs=0.05)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["a4", *slow("letter")])
 def test_neighbouring_pages_of_the_board_show_the_same_picture_where_they_overlap(shelf, paper):
     kit = {"paper": paper, "backs": "none", "pieces": "board", "guide": "no"}
     file, sides = shelf.file(**kit), shelf.sides(**kit)
@@ -92,7 +93,7 @@ def smooth(image):
     return sum(shifted) / 9
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", *slow("ja", "zh_Hant_TW")])
 def test_poppler_and_pdfium_show_the_same(shelf, language):
     file, dpi = shelf.file(language=language, backs="duplex-long"), 50
     sides = shelf.sides(language=language, backs="duplex-long")
@@ -135,7 +136,7 @@ def test_poppler_and_pdfium_show_every_kind_of_sheet_the_same(shelf, kit):
         document.close()
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("paper", ["letter", *slow("a4")])
 def test_the_quarters_of_a_folding_board_meet_where_they_are_trimmed(shelf, paper):
     """The same row of pixels along both sides of each seam, at the dashed line of one quarter and of the other."""
     kit = {"paper": paper, "backs": "none", "pieces": "board", "guide": "no", "board": "quad", "margin": "5"}
@@ -193,7 +194,7 @@ def test_every_piece_has_ink_and_every_pair_of_villages_and_walls_differs_withou
                 assert (one[:rows, :columns] != two[:rows, :columns]).mean() > 0.08, (a, b)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["ja", *slow("en", "zh_Hant_TW")])
 def test_text_keeps_clear_of_cut_lines_and_of_other_text(shelf, language):
     safe, seen = RULES.print.safe_mm, set()
     size = {"cards": RULES.print.card_mm, "aids": aid_mm(False)}

@@ -13,12 +13,14 @@ from pdfua import validate
 from companion.games.eruption.data import RULES
 from companion.kit.job import make
 from companion.kit.options import read_options
+from tests.kit.matrix import slow
 
-LANGUAGES = ("en", "ja", "zh_Hant_TW")
 PAINTED = {"Tj", "TJ", "Do", "f", "f*", "F", "S", "s", "B", "B*", "b", "b*", "sh", "'", '"'}
 
 
-@pytest.fixture(scope="module", params=[(language, False) for language in LANGUAGES] + [("en", True)], ids=str)
+@pytest.fixture(
+    scope="module", params=[("en", False), *slow(("ja", False)), ("zh_Hant_TW", False), *slow(("en", True))], ids=str
+)
 def document(request, tmp_path_factory):
     """The file, its language, and whether it is in large print."""
     language, large = request.param
