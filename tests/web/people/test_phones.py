@@ -143,6 +143,24 @@ def test_the_marks_of_the_strip_take_no_room_and_tell_who_went(phones: Phones) -
     expect(marks).to_contain_text("Ben: away", timeout=20_000)
 
 
+@pytest.mark.slow
+def test_a_phone_whose_stream_opens_anew_learns_who_went_meanwhile_and_keeps_what_is_picked(phones: Phones) -> None:
+    host, guest = phones(), phones()
+    code = new_table(host)
+    sit(host, code, "Blue", "Ann")
+    sit(guest, code, "Orange", "Ben")
+    expect(host.locator("#people")).to_contain_text("Ben: connected")
+    host.locator("a.lit").first.tap()
+    expect(host.get_by_role("button", name="Place it")).to_be_visible()
+    host.route("**/news*", lambda route: route.abort())  # it hears only what the stream tells
+    host.context.set_offline(True)
+    guest.goto("about:blank")
+    host.wait_for_timeout(5_000)  # who reloads a page has not gone
+    host.context.set_offline(False)
+    expect(host.locator("#people")).to_contain_text("Ben: away")
+    expect(host.get_by_role("button", name="Place it")).to_be_visible()
+
+
 def test_the_list_of_people_shows_who_comes_and_whoever_looks_at_it_is_there(phones: Phones) -> None:
     host, guest = phones(), phones()
     code = new_table(host)
