@@ -175,6 +175,19 @@ def test_the_list_of_people_shows_who_comes_and_whoever_looks_at_it_is_there(pho
     guest.wait_for_url(f"**/t/{code}/join", timeout=20_000)
 
 
+@pytest.mark.slow
+def test_whoever_has_a_menu_of_the_list_of_people_open_is_still_there(phones: Phones) -> None:
+    host, guest = phones(), phones()
+    code = new_table(host)
+    sit(host, code, "Blue", "Ann")
+    sit(guest, code, "Orange", "Ben")
+    host.goto(f"/t/{code}/people")
+    host.locator("summary", has_text="Ben").tap()
+    host.wait_for_timeout(7_000)
+    expect(host.locator("details[open]")).to_have_count(1)
+    expect(guest.locator("#people")).to_contain_text("Ann: connected")
+
+
 def test_who_taps_again_because_no_answer_came_makes_one_table_and_takes_one_seat(phones: Phones) -> None:
     host, guest = phones(), phones()
     lost: list[str] = []
