@@ -23,3 +23,4 @@ document.addEventListener("htmx:after:swap", ({ detail: { ctx } }) => {
   if (ctx.request) place.replaceChildren(); // an answer has come: it is as it should be again
 });
 document.addEventListener("htmx:error", () => say(place.dataset.offline, "bad"));
+addEventListener("online", () => place.textContent.trim() === place.dataset.offline && place.replaceChildren());
