@@ -23,6 +23,8 @@ from companion.tables.play import Tables
 from script.lib import film
 from script.lib.stage import CHROMIUM, DOCS, PHONE, SEED, Wanted, player, server, waits_for
 
+ABDUCTION_TURN = 7
+
 
 def make_tables(data: Path) -> dict[str, str]:
     """The tables of the pictures; the code of each by name."""
@@ -40,6 +42,9 @@ def make_tables(data: Path) -> dict[str, str]:
         table = tables.create("eruption", {"players": 4}, ["Ada", "Ben", "Chika", "Dan"])
         player(tables, table.code, random.Random(number), stop)
         codes[name] = table.code
+    alone = tables.create("abduction", {}, ["Ada"])
+    player(tables, alone.code, random.Random(5), lambda position: position.view()["turn"] == ABDUCTION_TURN)
+    codes["abduction"] = alone.code
     store.close()
     return codes
 
@@ -74,6 +79,10 @@ def take_screens(url: str, codes: dict[str, str]) -> None:
                 page.locator("a.lit").nth(3).click()
                 page.wait_for_timeout(400)
             shot(name)
+        page.goto(f"{url}/new")
+        shot("games")
+        page.goto(f"{url}/t/{codes['abduction']}")
+        shot("abduction")
         page.goto(f"{url}/t/{codes['tile']}/history")
         shot("history")
         page.goto(f"{url}/print/eruption")
@@ -95,14 +104,16 @@ def uncover(page: Page) -> None:
 
 def take_sheets(folder: Path) -> None:
     """Sheets of the printed copy, side by side."""
-    pdf = folder / "kit.pdf"
-    subprocess.run([sys.executable, "-m", "companion.cli", "kit", "eruption", "-o", str(pdf)], check=True)
-    for name, first, last in (("sheets", 9, 15), ("board", 25, 25)):
-        subprocess.run(
-            ["pdftoppm", "-r", "50", "-png", "-f", str(first), "-l", str(last), str(pdf), str(folder / name)],
-            check=True,
-        )
-        pages = [Image.open(file) for file in sorted(folder.glob(f"{name}-*.png"))][::2]
+    wanted = {
+        "sheets": ["--pieces", "tiles,cards,walls,dice", "--backs", "none", "--board", "none"],
+        "board": ["--pieces", "board", "--backs", "none", "--board", "single"],
+    }
+    for name, options in wanted.items():
+        pdf = folder / f"{name}.pdf"
+        command = [sys.executable, "-m", "companion.cli", "kit", "eruption", "--guide", "no", "--quiet", *options]
+        subprocess.run([*command, "-o", str(pdf)], check=True)
+        subprocess.run(["pdftoppm", "-r", "50", "-l", "5", "-png", str(pdf), str(folder / name)], check=True)
+        pages = [Image.open(file) for file in sorted(folder.glob(f"{name}-*.png"))]
         gap = 12
         picture = Image.new(
             "RGB", (sum(p.width + gap for p in pages) + gap, max(p.height for p in pages) + 2 * gap), "#8a8a8a"
