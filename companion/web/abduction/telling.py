@@ -57,7 +57,7 @@ def _alike(event: Event) -> tuple[str, Any]:
 
 def _matters(event: Event) -> bool:
     """An effect that does something is told by what it does."""
-    return event["type"] != "effect" or event["idle"] or event["effect"] == "abduct"
+    return event["type"] != "effect" or bool(event["idle"]) or event["effect"] == "abduct"
 
 
 def _is_bad(event: Event) -> bool:
