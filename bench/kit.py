@@ -76,7 +76,7 @@ def measure(folder: Path) -> dict[str, list[Cost]]:
     """Every variant, the runs of all of them taking turns, so that a busy moment of the machine meets all."""
     out = folder / "kit.pdf"
     # Faces that came with Tableside would make a cold kit warm.
-    os.environ["TABLESIDE_KIT_FACES"] = str(folder / "nothing")
+    os.environ["COMPANION_KIT_FACES"] = str(folder / "nothing")
     kit = ["-m", "companion.kit", "eruption", "-o", str(out), "--quiet", "--cache"]
     costs: dict[str, list[Cost]] = {}
     for n in range(RUNS):

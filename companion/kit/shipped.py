@@ -15,14 +15,14 @@ from companion.kit.options import FaceOptions
 from companion.kit.pieces import Kit
 from companion.kit.shapes import Rectangle
 
-ENVIRONMENT = "TABLESIDE_KIT_FACES"
+ENVIRONMENT = "COMPANION_KIT_FACES"
 FOLDER = Path(__file__).with_name("faces")
 MOST = 1.25
 """How much more a face may be stretched in one direction than in the other: then its letters are still well shaped."""
 
 
 def default_folder() -> Path:
-    """Where they lie: beside this file, or in `TABLESIDE_KIT_FACES`."""
+    """Where they lie: beside this file, or in `COMPANION_KIT_FACES`."""
     return Path(os.environ.get(ENVIRONMENT) or FOLDER)
 
 

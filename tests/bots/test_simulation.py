@@ -95,7 +95,10 @@ def test_who_stops_it_stops_all_processes(kind):
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Traceback" not in err and out == b""
-    assert not children(process.pid)
+    until = time.monotonic() + 20
+    while children(process.pid):  # one that was just told to end may still be at it
+        assert time.monotonic() < until
+        time.sleep(0.1)
 
 
 def children(group):

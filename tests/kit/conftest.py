@@ -41,13 +41,13 @@ class Shelf:
         return self._sides[file]
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def drawn_anew(tmp_path_factory):
     """Without the faces that come along: the tests of drawing draw."""
-    before = os.environ.get("TABLESIDE_KIT_FACES")
-    os.environ["TABLESIDE_KIT_FACES"] = str(tmp_path_factory.mktemp("none"))
+    before = os.environ.get("COMPANION_KIT_FACES")
+    os.environ["COMPANION_KIT_FACES"] = str(tmp_path_factory.mktemp("none"))
     yield
-    os.environ.pop("TABLESIDE_KIT_FACES") if before is None else os.environ.update(TABLESIDE_KIT_FACES=before)
+    os.environ.pop("COMPANION_KIT_FACES") if before is None else os.environ.update(COMPANION_KIT_FACES=before)
 
 
 @pytest.fixture(scope="session")
