@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -103,6 +104,12 @@ def test_who_stops_it_stops_all_processes(kind):
 
 def children(group):
     """The other processes of a process group."""
-    found = subprocess.run(["ps", "-A", "-o", "pid=,pgid=,stat="], capture_output=True, text=True, check=True).stdout
-    rows = [line.split() for line in found.splitlines()]
-    return [pid for pid, pgid, stat in rows if int(pgid) == group and int(pid) != group and stat[0] != "Z"]
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            state, _parent, its_group = (folder / "stat").read_text().rpartition(")")[2].split()[:3]
+        except OSError:  # it has just ended
+            continue
+        if int(its_group) == group and int(folder.name) != group and state != "Z":
+            found.append(folder.name)
+    return found
