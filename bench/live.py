@@ -202,7 +202,7 @@ def show(name, figures):
 def main():
     """Measure, print, and say by the exit status whether all is as it should be."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--peer", type=Path, default=peers.SHARED, help="the folder with boardgame.io")
+    parser.add_argument("--peer", type=Path, default=peers.FOLDER, help="the folder with boardgame.io")
     parser.add_argument("--no-peer", action="store_true", help="measure ours alone")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=2.0, help="for each size in each round")

@@ -10,22 +10,19 @@ from urllib.request import urlopen
 from taps import family, free_port
 
 HERE = Path(__file__).parent
-SHARED = HERE.parents[2] / "shared" / "bench" / "live"
-NEEDED = ("game.cjs", "server.cjs", "package.json")
+FOLDER = HERE / "peer"
 HOW = """\
-boardgame.io is not in {folder}. To compare with it, once:
+boardgame.io is not there yet. To compare with it, once:
 
-    cp -r {shared} peer && (cd peer && npm install)
-    python bench/live.py --peer peer
+    npm install --prefix {folder}
 
-Its package.json keeps koa-compose at 4.1.0; with 4.2.0 its lobby answers 404. --no-peer measures ours alone."""
+--no-peer measures ours alone."""
 
 
 def missing(folder):
     """What to do where the peer is not there; None where it is."""
-    folder = Path(folder)
-    there = all((folder / name).exists() for name in NEEDED) and (folder / "node_modules" / "boardgame.io").exists()
-    return None if there else HOW.format(folder=folder, shared=SHARED)
+    there = (Path(folder) / "node_modules" / "boardgame.io").exists()
+    return None if there else HOW.format(folder=folder)
 
 
 class Peer:
@@ -35,7 +32,7 @@ class Peer:
         self.folder, self.port = str(folder), free_port()
         self.environ = {**os.environ, "NODE_ENV": "production"}
         quiet = subprocess.DEVNULL
-        command = ["node", "server.cjs", str(self.port), "full"]
+        command = ["node", "server.cjs", str(self.port)]
         self.process = subprocess.Popen(command, cwd=folder, env=self.environ, stdout=quiet, stderr=quiet)
         self.drivers = {}
         for _ in range(200):
