@@ -22,7 +22,7 @@ WORDS_AND_PICTURES = {"look", "art", "large_print", "language"}
 """Options that change what is drawn."""
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def came_along(shelf):
     """A folder with the usual English faces, as they come with Tableside."""
     folder = shelf.root / "shipped"
