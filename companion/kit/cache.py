@@ -109,7 +109,7 @@ def _sources(game: str, language: str) -> str:
     """The hash of all that faces are made of: art, styles and fonts, rules data, words, our code, WeasyPrint."""
     kit, games = PACKAGE / "kit", PACKAGE / "games"
     files = [kit / f"{name}.py" for name in ("drawing", "artwork", "boxes", "cardlayout")]
-    files += [*sorted(kit.glob(f"{game}*.py")), games / "hexes.py"]
+    files += [*sorted(kit.glob(f"{game}*.py")), games / "hexes.py", games / "info.py"]
     files += [games / game / "rules.toml", games / game / "data.py"]
     for root in (folder("print"), PACKAGE / "art", PACKAGE / "words", PACKAGE / "locale" / language):
         files += sorted(file for file in root.rglob("*") if file.is_file() and file.suffix != ".pyc")

@@ -13,7 +13,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion.art.island import board_geometry
 from companion.games.contract import BadState
-from companion.games.eruption.data import RULES, Option, Rules
+from companion.games.eruption.data import RULES, Rules
+from companion.games.info import Option
 from companion.tables import seating
 from companion.tables.errors import BadCommand
 from companion.tables.play import Kit

@@ -8,7 +8,8 @@ from typing import Any, Literal, Protocol, cast
 
 from werkzeug.datastructures import MultiDict
 
-from companion.games.eruption.data import RULES, VILLAGE_SLUGS, Option, Village
+from companion.games.eruption.data import RULES, VILLAGE_SLUGS, Village
+from companion.games.info import Option
 from companion.tables.play import Kit
 from companion.tables.seats import LONGEST_PIN, plain_pin
 from companion.web.i18n import gettext as _

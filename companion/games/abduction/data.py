@@ -6,35 +6,14 @@ from pathlib import Path
 
 import msgspec
 
+from companion.games.info import Frozen, GameInfo, Option
+
 RULES_FILE = Path(__file__).with_name("rules.toml")
 EFFECTS = ("clear_decoys", "swap_saucer", "herd", "abduct", "clear_one_decoy")
 UFO, COW, DECOY = "ufo", "cow", "decoy"
 
 
-class _Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class Span(_Frozen, frozen=True):
-    """An inclusive range, with a default where one is needed."""
-
-    min: int
-    max: int
-    default: int = 0
-
-
-class GameInfo(_Frozen, frozen=True):
-    """Names of the game and whom it is for."""
-
-    slug: str
-    name: str
-    rules_version: int
-    players: Span
-    minutes: Span
-    tagline: str
-
-
-class Card(_Frozen, frozen=True):
+class Card(Frozen, frozen=True):
     """A kind of card: `value` is what it counts in the score, `effect` what it does as the face-down card."""
 
     slug: str
@@ -45,7 +24,7 @@ class Card(_Frozen, frozen=True):
     effect: str
 
 
-class Turn(_Frozen, frozen=True):
+class Turn(Frozen, frozen=True):
     """The numbers of a turn (rules 5)."""
 
     draw: int
@@ -56,19 +35,7 @@ class Turn(_Frozen, frozen=True):
     counter: int
 
 
-class Option(_Frozen, frozen=True):
-    """A choice that a game is played with; the first value is the default. `asks` is the question that it answers."""
-
-    slug: str
-    asks: str
-    group: str
-    name: str
-    values: tuple[bool | str, ...]
-    text: str
-    value_names: tuple[str, ...] = ()
-
-
-class Mat(_Frozen, frozen=True):
+class Mat(Frozen, frozen=True):
     """The mat on which cards of any size lie, in mm."""
 
     room_mm: float
@@ -79,7 +46,7 @@ class Mat(_Frozen, frozen=True):
     fan: int
 
 
-class Box(_Frozen, frozen=True):
+class Box(Frozen, frozen=True):
     """The box for the cards, in mm."""
 
     card_thickness_mm: float
@@ -88,7 +55,7 @@ class Box(_Frozen, frozen=True):
     flap_mm: float
 
 
-class Print(_Frozen, frozen=True):
+class Print(Frozen, frozen=True):
     """Sizes of the printed copy, in mm."""
 
     card_mm: tuple[float, float]
@@ -103,7 +70,7 @@ class Print(_Frozen, frozen=True):
     box: Box
 
 
-class Rules(_Frozen, frozen=True):
+class Rules(Frozen, frozen=True):
     """The whole file."""
 
     game: GameInfo

@@ -13,34 +13,12 @@ from typing import Any
 import msgspec
 
 from companion.games.hexes import ALL_EDGES, STEPS, Hex, mask_of, neighbour, opposite, rotated
+from companion.games.info import Frozen, GameInfo, Option
 
 RULES_FILE = Path(__file__).with_name("rules.toml")
 
 
-class _Frozen(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    pass
-
-
-class Span(_Frozen, frozen=True):
-    """An inclusive range, with a default where one is needed."""
-
-    min: int
-    max: int
-    default: int = 0
-
-
-class GameInfo(_Frozen, frozen=True):
-    """Names of the game and whom it is for."""
-
-    slug: str
-    name: str
-    rules_version: int
-    players: Span
-    minutes: Span
-    tagline: str
-
-
-class Board(_Frozen, frozen=True):
+class Board(Frozen, frozen=True):
     """The island. Edges are `(x, y, direction)`."""
 
     directions: tuple[str, ...]
@@ -52,7 +30,7 @@ class Board(_Frozen, frozen=True):
     resources: dict[str, tuple[Hex, ...]]
 
 
-class Village(_Frozen, frozen=True):
+class Village(Frozen, frozen=True):
     """A village; its edges from left to right as the owner sits behind it (rules 1.5)."""
 
     slug: str
@@ -63,7 +41,7 @@ class Village(_Frozen, frozen=True):
     edges: tuple[tuple[int, int, int], ...]
 
 
-class Tile(_Frozen, frozen=True):
+class Tile(Frozen, frozen=True):
     """A pattern of lava; `edges` at rotation 0."""
 
     slug: str
@@ -73,7 +51,7 @@ class Tile(_Frozen, frozen=True):
     source: bool = False
 
 
-class Wall(_Frozen, frozen=True):
+class Wall(Frozen, frozen=True):
     """A material: what it adds to the white die, what it counts in a tie."""
 
     slug: str
@@ -83,7 +61,7 @@ class Wall(_Frozen, frozen=True):
     tiebreak: int
 
 
-class Card(_Frozen, frozen=True):
+class Card(Frozen, frozen=True):
     """An action card and the wall that it trades for."""
 
     slug: str
@@ -93,7 +71,7 @@ class Card(_Frozen, frozen=True):
     text: str
 
 
-class Dice(_Frozen, frozen=True):
+class Dice(Frozen, frozen=True):
     """A duel's two dice, and whose each is."""
 
     sides: int
@@ -101,7 +79,7 @@ class Dice(_Frozen, frozen=True):
     orange: str
 
 
-class Meter(_Frozen, frozen=True):
+class Meter(Frozen, frozen=True):
     """The burn meter, in degrees."""
 
     max: int
@@ -113,7 +91,7 @@ class Meter(_Frozen, frozen=True):
     rain: int
 
 
-class Turn(_Frozen, frozen=True):
+class Turn(Frozen, frozen=True):
     """Numbers of the set-up and the turn; the lists go by zone, from none to 3."""
 
     deal: int
@@ -126,24 +104,13 @@ class Turn(_Frozen, frozen=True):
     walls: tuple[int, ...]
 
 
-class Clans(_Frozen, frozen=True):
+class Clans(Frozen, frozen=True):
     """With how many players there can be teams."""
 
     players: tuple[int, ...]
 
 
-class Option(_Frozen, frozen=True):
-    """A choice before the game; the first of `values` is the default."""
-
-    slug: str
-    group: str
-    name: str
-    values: tuple[str | bool, ...]
-    text: str
-    value_names: tuple[str, ...] = ()
-
-
-class Preset(_Frozen, frozen=True):
+class Preset(Frozen, frozen=True):
     """A named set of options."""
 
     slug: str
@@ -151,7 +118,7 @@ class Preset(_Frozen, frozen=True):
     options: dict[str, str | bool]
 
 
-class Box(_Frozen, frozen=True):
+class Box(Frozen, frozen=True):
     """How the boxes for cards and tiles are made, in millimetres."""
 
     card_thickness_mm: float
@@ -162,7 +129,7 @@ class Box(_Frozen, frozen=True):
     largest_mm: tuple[float, float]
 
 
-class Print(_Frozen, frozen=True):
+class Print(Frozen, frozen=True):
     """Sizes of the printed pieces, in millimetres; hexes are measured from flat to flat."""
 
     tile_width_mm: float
@@ -186,7 +153,7 @@ class Print(_Frozen, frozen=True):
     box: Box
 
 
-class Rules(_Frozen, frozen=True):
+class Rules(Frozen, frozen=True):
     """The whole of rules.toml."""
 
     game: GameInfo

@@ -11,8 +11,9 @@ from flask import Blueprint, Response, make_response, render_template, request
 from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
-from companion.games.abduction.data import RULES, Option
+from companion.games.abduction.data import RULES
 from companion.games.contract import BadState
+from companion.games.info import Option
 from companion.tables.errors import BadCommand
 from companion.tables.play import Kit
 from companion.web.errors import table_sentence
