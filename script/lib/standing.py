@@ -12,7 +12,8 @@ from textwrap import fill
 FILE = Path(__file__).resolve().parents[2] / "companion" / "web" / "abduction" / "standing.toml"
 TEXT = """\
 # The scores of many games by the app's own player, by which people see where they stand. Made anew, when that player
-# changes, from `companion simulate abduction --bot {bot} --games {games} --seed {seed} --json` by script/lib/standing.py.
+# changes, by script/lib/standing.py:
+# companion simulate abduction --bot {bot} --games {games} --seed {seed} --json | python script/lib/standing.py
 
 bot = "{bot}"
 games = {games}
